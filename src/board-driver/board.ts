@@ -1,0 +1,27 @@
+import type { BoardEvent, SensorKind } from "../vocabulary/board-events.js";
+import type { Millis } from "../vocabulary/chess.js";
+
+/** What a board makes of bytes or of time passing: events, and bytes it wants sent. */
+export interface BoardOutput {
+  readonly events: readonly BoardEvent[];
+  readonly send: readonly Uint8Array[];
+}
+
+/**
+ * Frames → board events, in the game's squares. Emits each accepted change at once, says nothing
+ * about legality, judges no bounce (design decision 7). No timers and no ports inside: bytes and
+ * time come as arguments, so that a test drives it by hand.
+ */
+export interface Board {
+  readonly sensor: SensorKind;
+  /** Bytes to send right after the port was opened (again). The next position is a full report. */
+  opening(): readonly Uint8Array[];
+  push(bytes: Uint8Array, atMs: Millis): BoardOutput;
+  /** Time passes: incomplete frames are given up, a quiet board is asked for its position. */
+  tick(atMs: Millis): BoardOutput;
+  /** When `tick` should be called next; undefined: nothing is waiting. */
+  nextTickAt(): Millis | undefined;
+}
+
+/** How a board lies: degrees its wire squares are turned against the game's (clockwise). */
+export type Rotation = 0 | 90 | 180 | 270;

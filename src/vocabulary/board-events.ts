@@ -1,0 +1,74 @@
+import type { Millis, PieceLetter, SquareName } from "./chess.js";
+
+export const BOARD_BUTTONS = [
+  "announce",
+  "repeat",
+  "read",
+  "arbiter",
+  "draw",
+  "lever-white",
+  "lever-black",
+] as const;
+/** A button of a board, or the clock lever as its side (`lever-white`: White has pressed). */
+export type BoardButton = (typeof BOARD_BUTTONS)[number];
+
+/** What a board can tell: which squares are occupied, or which man stands where. */
+export type SensorKind = "placement" | "occupancy";
+
+/**
+ * What a board saw. Facts only: no legality, no guess at intent.
+ *
+ * `scan` counts the reports of a board: events of the same scan have no known order.
+ * `atMs` is when the bytes arrived; `sensedAtMs` is the board's own time, where it has one: it
+ * measures how long a man was up and orders nothing (design decision 18).
+ */
+export type BoardEvent =
+  | {
+      readonly type: "piece-lifted";
+      readonly square: SquareName;
+      /** The man that stood there, where the board can name it. */
+      readonly piece?: PieceLetter;
+      readonly scan: number;
+      readonly atMs: Millis;
+      readonly sensedAtMs?: Millis;
+    }
+  | {
+      readonly type: "piece-placed";
+      readonly square: SquareName;
+      /** The man now standing there; absent on an occupancy board; `"?"` when it cannot be named. */
+      readonly piece?: PieceLetter | "?";
+      readonly scan: number;
+      readonly atMs: Millis;
+      readonly sensedAtMs?: Millis;
+    }
+  /** Whole position, at the start and after a gap; `placement` has `?` for an unnamed man. */
+  | { readonly type: "board-reported"; readonly placement: string; readonly atMs: Millis }
+  | { readonly type: "button-pressed"; readonly button: BoardButton; readonly atMs: Millis }
+  /** The board's own clock reading (DGT): both times as they stand on it. */
+  | {
+      readonly type: "clock-read";
+      readonly white: Millis;
+      readonly black: Millis;
+      readonly running: "white" | "black" | "none";
+      readonly atMs: Millis;
+    }
+  | { readonly type: "link-changed"; readonly link: LinkState; readonly atMs: Millis }
+  | {
+      readonly type: "bytes-discarded";
+      readonly hex: string;
+      readonly why: DiscardReason;
+      readonly atMs: Millis;
+    };
+
+/** `lost`: no longer heard from; `up`: heard again, its whole position follows. */
+export type LinkState = "up" | "lost";
+
+export const DISCARD_REASONS = [
+  "noise",
+  "bad-checksum",
+  "bad-length",
+  "truncated",
+  "implausible",
+  "gap",
+] as const;
+export type DiscardReason = (typeof DISCARD_REASONS)[number];

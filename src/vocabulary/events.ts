@@ -1,0 +1,459 @@
+import type { Color, GameResult, Millis, PieceLetter, SquareName } from "./chess.js";
+import type {
+  AnnouncementSource,
+  ClaimKind,
+  Finding,
+  Penalty,
+  ProposalKind,
+  Request,
+  Speaker,
+} from "./inputs.js";
+import type { Seen } from "./placement.js";
+import type { NamedMove, Utterance } from "./utterance.js";
+
+/** A square that is not as it should be. `null`: empty; `"?"`: occupied by something unnamed. */
+export interface Difference {
+  readonly square: SquareName;
+  readonly expected: Seen;
+  readonly found: Seen;
+}
+
+export const END_REASONS = [
+  "checkmate",
+  "stalemate",
+  "dead-position",
+  "resignation",
+  "time",
+  "default-time",
+  "agreement",
+  "threefold",
+  "fifty-moves",
+  "fivefold",
+  "seventy-five-moves",
+  "quickplay",
+  "illegal-moves",
+  "sealed-move",
+  "device",
+  "arbiter",
+] as const;
+/** Why a game ended. */
+export type EndReason = (typeof END_REASONS)[number];
+
+export const PRESS_REFUSALS = [
+  "own-clock-not-running",
+  "nothing-placed",
+  "not-announced",
+  "announcement-unclear",
+  "announcement-ambiguous",
+  "announcement-mismatched",
+  "promotion-piece-missing",
+  "not-a-legal-move",
+  "wrong-obligation",
+  "board-not-seen",
+  "assistant-may-not",
+] as const;
+/** Why a press does not count: what must be put right first. */
+export type PressRefusal = (typeof PRESS_REFUSALS)[number];
+
+/** What the program lays before the arbiter; nothing of it happens until he confirms. */
+export type Proposal =
+  | { readonly kind: "retrace"; readonly ply: number }
+  | { readonly kind: "restore"; readonly ply: number }
+  | {
+      readonly kind: "correct-board";
+      readonly player: Color;
+      readonly squares: readonly SquareName[];
+    }
+  | { readonly kind: "result"; readonly result: GameResult; readonly reason: EndReason }
+  /** Both readings as they would then stand. Units: milliseconds. */
+  | { readonly kind: "clocks"; readonly white: Millis; readonly black: Millis }
+  | { readonly kind: "touch"; readonly player: Color; readonly square: SquareName }
+  | { readonly kind: "new-game" };
+
+/** What a visually impaired player is answered. */
+export type Answer =
+  | { readonly request: "time"; readonly white: Millis; readonly black: Millis }
+  | { readonly request: "move-number"; readonly moveNumber: number }
+  | { readonly request: "position"; readonly fen: string }
+  | {
+      readonly request: "obligation";
+      readonly touched: readonly {
+        readonly square: SquareName;
+        readonly piece: PieceLetter | null;
+      }[];
+      readonly free: boolean;
+    }
+  | { readonly request: "last-move"; readonly move: NamedMove | null; readonly by: Color | null }
+  | { readonly request: "repeat"; readonly move: NamedMove | null; readonly by: Color | null }
+  /** Given by the human assistant: the program knows that it was told, not the words. */
+  | { readonly request: Request; readonly toldByAssistant: true };
+
+/**
+ * The payload of each event: what the Laws make of what was seen. Names are those of the scenario
+ * language. `by` is the player the event is about: whose hand, board, voice, sheet, clock, claim.
+ * `toArbiter` stands on the events that are only sometimes the arbiter's business.
+ */
+export interface GameEventData {
+  // Hand.
+  "piece-touched": {
+    readonly by: Color;
+    readonly square: SquareName;
+    readonly piece: PieceLetter | null;
+    /** When the man left its square. */
+    readonly liftedAtMs: Millis;
+  };
+  "touch-freed": { readonly by: Color };
+  "lift-without-move": { readonly by: Color; readonly square: SquareName };
+  "contact-lost": { readonly by: Color; readonly square: SquareName; readonly upMs: Millis };
+  "pieces-displaced": { readonly by: Color; readonly squares: readonly SquareName[] };
+  "adjustment-announced": { readonly by: Color; readonly inTime: boolean };
+  /** One move; several when the board alone cannot tell (promotion, two captures). */
+  "move-placed": { readonly by: Color; readonly moves: readonly NamedMove[] };
+  "placement-not-legal": { readonly by: Color; readonly differences: readonly Difference[] };
+  "capture-not-removed": {
+    readonly by: Color;
+    readonly move: NamedMove;
+    readonly square: SquareName;
+  };
+  "wrong-obligation": {
+    readonly by: Color;
+    readonly move: NamedMove;
+    readonly allowed: readonly string[];
+    readonly toArbiter: boolean;
+  };
+  "released-piece-moved": {
+    readonly by: Color;
+    readonly move: NamedMove;
+    readonly square: SquareName;
+  };
+  "board-restored": { readonly by: Color };
+  // Voice.
+  "move-announced": {
+    readonly by: Color;
+    readonly speaker: Speaker;
+    readonly source: AnnouncementSource;
+    readonly text: string;
+    readonly utterance: Utterance;
+    /** The legal move it names, where it names exactly one. */
+    readonly move: NamedMove | null;
+  };
+  "announcement-unclear": {
+    readonly by: Color;
+    readonly text: string;
+    readonly words: readonly string[];
+  };
+  "announcement-ambiguous": {
+    readonly by: Color;
+    readonly text: string;
+    readonly candidates: readonly NamedMove[];
+  };
+  "announcement-mismatched": {
+    readonly by: Color;
+    readonly text: string;
+    /** What stands on the board, and what was said. */
+    readonly board: NamedMove;
+    readonly announced: Utterance;
+  };
+  "announcement-corrected": {
+    readonly by: Color;
+    readonly text: string;
+    readonly utterance: Utterance;
+    readonly move: NamedMove | null;
+  };
+  "late-correction": { readonly by: Color; readonly text: string };
+  "promotion-piece-missing": { readonly by: Color };
+  "move-not-announced": {
+    readonly by: Color;
+    readonly move: NamedMove | null;
+    readonly toArbiter: boolean;
+  };
+  "announcement-repeated": {
+    readonly by: Color;
+    readonly move: NamedMove;
+    readonly speaker: Speaker;
+  };
+  "repetition-mismatched": {
+    readonly by: Color;
+    readonly text: string;
+    readonly move: NamedMove;
+  };
+  "repetition-missing": { readonly by: Color };
+  // Move.
+  "move-made": {
+    readonly by: Color;
+    readonly san: string;
+    readonly uci: string;
+    readonly move: NamedMove;
+    /** Whether the player (or someone for him) has announced it. */
+    readonly announced: boolean;
+  };
+  "clock-press-refused": {
+    readonly by: Color;
+    readonly speaker: Speaker;
+    readonly why: PressRefusal;
+  };
+  "clock-pressed-early": { readonly by: Color; readonly why: PressRefusal };
+  "move-completed": {
+    readonly by: Color;
+    readonly san: string;
+    readonly uci: string;
+    readonly move: NamedMove;
+    /** Plies completed with it, from 1. */
+    readonly ply: number;
+    /** Official position after it. */
+    readonly fen: string;
+  };
+  "illegal-move-completed": {
+    readonly by: Color;
+    readonly why: "not-a-legal-move" | "no-move" | "two-hands" | "unpromoted-pawn";
+    readonly count: number;
+    readonly toArbiter: boolean;
+  };
+  "position-restored": {
+    readonly by: Color;
+    readonly ply: number;
+    readonly fen: string;
+    readonly touched: readonly SquareName[];
+  };
+  // Two boards.
+  "move-mirrored": { readonly by: Color; readonly move: NamedMove };
+  "mirror-wrong": {
+    readonly by: Color;
+    readonly move: NamedMove;
+    readonly differences: readonly Difference[];
+  };
+  /** `by`: the player whose board (or act) showed it, null when only the comparison did. */
+  "boards-diverged": {
+    readonly by: Color | null;
+    readonly white: readonly Difference[];
+    readonly black: readonly Difference[];
+  };
+  "sheets-agreed": { readonly plies: number };
+  "sheets-differed": {
+    readonly ply: number;
+    readonly white: string | null;
+    readonly black: string | null;
+  };
+  "sheet-unclear": { readonly by: Color; readonly ply: number };
+  "board-correction-asked": {
+    readonly by: Color;
+    readonly differences: readonly Difference[];
+    /** The position the sheets give. */
+    readonly fen: string;
+    /** Moves the sheets give and the game has not yet, in order. */
+    readonly moves: readonly string[];
+  };
+  "game-retraced": {
+    readonly by: Color;
+    readonly ply: number;
+    readonly fen: string;
+    readonly touched: readonly SquareName[];
+  };
+  "clocks-proposed": { readonly white: Millis; readonly black: Millis };
+  // Clock.
+  "clock-started": { readonly by: Color };
+  /** `by`: whose clock was stopped, null when none ran. */
+  "clock-stopped": {
+    readonly by: Color | null;
+    readonly white: Millis;
+    readonly black: Millis;
+    /** True: only the arbiter starts it again. */
+    readonly paused: boolean;
+  };
+  "time-added": { readonly by: Color; readonly ms: Millis; readonly before: Millis };
+  "time-deducted": { readonly by: Color; readonly ms: Millis; readonly before: Millis };
+  "clock-set": { readonly by: Color; readonly ms: Millis; readonly before: Millis };
+  "flag-fell": { readonly by: Color; readonly toArbiter: boolean };
+  "period-ended": { readonly by: Color; readonly period: number };
+  "default-time-passed": { readonly by: Color };
+  // Draw.
+  "draw-offered": { readonly by: Color };
+  "draw-accepted": { readonly by: Color };
+  "draw-declined": { readonly by: Color; readonly how: "word" | "touch" | "move" };
+  "draw-claimed": {
+    readonly by: Color;
+    readonly claim: "threefold" | "fifty-moves" | "quickplay";
+    readonly with: string | null;
+  };
+  "draw-claim-right": {
+    readonly by: Color;
+    readonly claim: "threefold" | "fifty-moves" | "quickplay";
+  };
+  "draw-claim-wrong": {
+    readonly by: Color;
+    readonly claim: "threefold" | "fifty-moves" | "quickplay";
+  };
+  // Claims.
+  "time-claimed": { readonly by: Color };
+  "touch-claimed": { readonly by: Color; readonly square: SquareName };
+  "illegal-move-claimed": { readonly by: Color };
+  "claim-forfeited": { readonly by: Color; readonly claim: ClaimKind };
+  "claim-unfounded": { readonly by: Color; readonly claim: ClaimKind };
+  // People.
+  "touch-reported": { readonly by: Color; readonly square: SquareName; readonly reporter: Color };
+  "request-answered": { readonly by: Color; readonly answer: Answer };
+  "assistant-registered": { readonly by: Color };
+  "assistant-released": { readonly by: Color };
+  "assistant-exceeded": { readonly by: Color; readonly act: string };
+  "assistant-duplicate": { readonly by: Color };
+  "assistant-required": { readonly by: Color };
+  "arbiter-called": { readonly by: Color | null; readonly why: ArbiterCall };
+  "finding-noted": { readonly by: Color | null; readonly finding: Finding };
+  "ruling-given": { readonly text: string };
+  "penalty-given": { readonly by: Color; readonly penalty: Penalty };
+  // Score sheets.
+  "sheet-written": { readonly by: Color; readonly ply: number; readonly text: string };
+  "sheet-behind": { readonly by: Color; readonly missing: number };
+  "sheet-written-ahead": { readonly by: Color; readonly ply: number; readonly text: string };
+  "result-signed": { readonly by: Color; readonly result: GameResult };
+  // Adjournment.
+  "game-adjourned": { readonly by: Color };
+  "move-sealed": { readonly by: Color; readonly text: string };
+  "sealed-move-opened": {
+    readonly by: Color;
+    readonly text: string;
+    readonly move: NamedMove | null;
+  };
+  "sealed-move-invalid": { readonly by: Color; readonly text: string };
+  "game-resumed": { readonly present: readonly Color[] };
+  // Link.
+  "board-disconnected": { readonly by: Color };
+  "board-reconnected": { readonly by: Color };
+  "board-position-unknown": { readonly by: Color; readonly differences: readonly Difference[] };
+  // Start and end.
+  "start-position-wrong": { readonly by: Color; readonly differences: readonly Difference[] };
+  "game-ended": { readonly result: GameResult; readonly reason: EndReason };
+  // The desk's list of what waits for him. A proposal is known by the seq of the event that opened it.
+  "proposal-opened": { readonly proposal: Proposal };
+  "proposal-settled": {
+    readonly kind: ProposalKind;
+    readonly outcome: "confirmed" | "rejected" | "moot";
+  };
+  // Casual play (policy `play`).
+  "takeback-offered": { readonly plies: number };
+  /** The program came back after a stop: nothing runs until somebody starts the clock. */
+  "game-paused": { readonly why: "restart" };
+}
+
+export const ARBITER_CALLS = [
+  "player",
+  "link-lost",
+  "boards-diverged",
+  "illegal-move",
+  "early-press",
+  "late-correction",
+  "claim",
+  "premature-agreement",
+  "flag",
+  "board-position-unknown",
+  "envelope",
+] as const;
+/** What the arbiter is called for. */
+export type ArbiterCall = (typeof ARBITER_CALLS)[number];
+
+export type GameEventType = keyof GameEventData;
+
+/** What the Laws make of an input, as listeners and the journal get it. */
+export type GameEvent = {
+  [Type in GameEventType]: { readonly type: Type; readonly atMs: Millis } & GameEventData[Type];
+}[GameEventType];
+
+export type GameEventOf<Type extends GameEventType> = Extract<GameEvent, { readonly type: Type }>;
+
+/** Whether the arbiter's desk shows an event: always, never, or when it says so (`toArbiter`). */
+export const DESK: Readonly<Record<GameEventType, "always" | "never" | "if-flagged">> = {
+  "piece-touched": "never",
+  "touch-freed": "never",
+  "lift-without-move": "never",
+  "contact-lost": "never",
+  "pieces-displaced": "always",
+  "adjustment-announced": "never",
+  "move-placed": "never",
+  "placement-not-legal": "never",
+  "capture-not-removed": "never",
+  "wrong-obligation": "if-flagged",
+  "released-piece-moved": "always",
+  "board-restored": "never",
+  "move-announced": "never",
+  "announcement-unclear": "never",
+  "announcement-ambiguous": "never",
+  "announcement-mismatched": "never",
+  "announcement-corrected": "never",
+  "late-correction": "always",
+  "promotion-piece-missing": "never",
+  "move-not-announced": "if-flagged",
+  "announcement-repeated": "never",
+  "repetition-mismatched": "never",
+  "repetition-missing": "always",
+  "move-made": "never",
+  "clock-press-refused": "never",
+  "clock-pressed-early": "always",
+  "move-completed": "never",
+  "illegal-move-completed": "if-flagged",
+  "position-restored": "always",
+  "move-mirrored": "never",
+  "mirror-wrong": "never",
+  "boards-diverged": "always",
+  "sheets-agreed": "always",
+  "sheets-differed": "always",
+  "sheet-unclear": "always",
+  "board-correction-asked": "always",
+  "game-retraced": "always",
+  "clocks-proposed": "always",
+  "clock-started": "never",
+  "clock-stopped": "never",
+  "time-added": "never",
+  "time-deducted": "never",
+  "clock-set": "always",
+  "flag-fell": "if-flagged",
+  "period-ended": "never",
+  "default-time-passed": "always",
+  "draw-offered": "always",
+  "draw-accepted": "always",
+  "draw-declined": "never",
+  "draw-claimed": "always",
+  "draw-claim-right": "always",
+  "draw-claim-wrong": "always",
+  "time-claimed": "always",
+  "touch-claimed": "always",
+  "illegal-move-claimed": "always",
+  "claim-forfeited": "always",
+  "claim-unfounded": "always",
+  "touch-reported": "always",
+  "request-answered": "never",
+  "assistant-registered": "always",
+  "assistant-released": "always",
+  "assistant-exceeded": "always",
+  "assistant-duplicate": "always",
+  "assistant-required": "always",
+  "arbiter-called": "always",
+  "finding-noted": "always",
+  "ruling-given": "always",
+  "penalty-given": "always",
+  "sheet-written": "never",
+  "sheet-behind": "always",
+  "sheet-written-ahead": "always",
+  "result-signed": "never",
+  "game-adjourned": "always",
+  "move-sealed": "always",
+  "sealed-move-opened": "always",
+  "sealed-move-invalid": "always",
+  "game-resumed": "always",
+  "board-disconnected": "always",
+  "board-reconnected": "always",
+  "board-position-unknown": "always",
+  "start-position-wrong": "always",
+  "game-ended": "always",
+  "proposal-opened": "always",
+  "proposal-settled": "always",
+  "takeback-offered": "never",
+  "game-paused": "always",
+};
+
+/** Names of all events. */
+export const GAME_EVENT_TYPES = Object.keys(DESK) as readonly GameEventType[];
+
+/** Whether the arbiter's desk shows this event (scenario language, names marked `*` and `(*)`). */
+export const isForArbiter = (event: GameEvent): boolean =>
+  DESK[event.type] === "always" ||
+  (DESK[event.type] === "if-flagged" && "toArbiter" in event && event.toArbiter);

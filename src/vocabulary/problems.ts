@@ -1,0 +1,75 @@
+/**
+ * Something outside that failed: never thrown, always told. `code` is stable; the other fields are
+ * what its text needs. Texts (what happened, what it means for the game, what to do next) are made
+ * by `speech/phrases/problems`.
+ */
+export type Problem = ProblemDetail & {
+  /** The library's error, for the log only. */
+  readonly cause?: unknown;
+};
+
+export type ProblemDetail =
+  // Ports and boards.
+  | { readonly code: "port-unknown"; readonly path: string }
+  | { readonly code: "port-busy"; readonly path: string }
+  | { readonly code: "port-permission"; readonly path: string }
+  | { readonly code: "port-failed"; readonly path: string; readonly detail: string }
+  | { readonly code: "board-silent"; readonly path: string; readonly model: string }
+  | { readonly code: "board-noise"; readonly path: string; readonly model: string }
+  | { readonly code: "board-lost"; readonly path: string }
+  | {
+      readonly code: "board-address-invalid";
+      readonly address: string;
+      readonly detail: string;
+      readonly nearest?: string;
+    }
+  | { readonly code: "transport-missing"; readonly name: string; readonly detail: string }
+  | { readonly code: "capture-invalid"; readonly path: string; readonly line: number }
+  // Voices.
+  | { readonly code: "voice-missing"; readonly name: string; readonly detail: string }
+  | { readonly code: "voice-failed"; readonly name: string; readonly detail: string }
+  | { readonly code: "audio-missing"; readonly detail: string }
+  | { readonly code: "text-unspeakable"; readonly name: string }
+  // Journal and files.
+  | { readonly code: "journal-busy"; readonly path: string }
+  | { readonly code: "journal-read-only"; readonly path: string }
+  | { readonly code: "disk-full"; readonly path: string }
+  | { readonly code: "journal-damaged"; readonly path: string; readonly detail: string }
+  | { readonly code: "journal-failed"; readonly path: string; readonly detail: string }
+  | {
+      readonly code: "journal-conflict";
+      readonly game: string;
+      readonly expectedSeq: number;
+      readonly foundSeq: number;
+    }
+  | { readonly code: "game-unknown"; readonly game: string; readonly nearest?: string }
+  | { readonly code: "file-unreadable"; readonly path: string; readonly detail: string }
+  | { readonly code: "file-unwritable"; readonly path: string; readonly detail: string }
+  // What people typed.
+  | { readonly code: "pgn-invalid"; readonly path: string; readonly detail: string }
+  | { readonly code: "fen-invalid"; readonly text: string; readonly detail: string }
+  | { readonly code: "move-invalid"; readonly text: string; readonly fen: string }
+  | {
+      readonly code: "step-invalid";
+      readonly text: string;
+      readonly detail: string;
+      readonly nearest?: string;
+    }
+  | {
+      readonly code: "scenario-invalid";
+      readonly path: string;
+      readonly line: number;
+      readonly detail: string;
+      readonly nearest?: string;
+    }
+  | {
+      readonly code: "option-invalid";
+      readonly option: string;
+      readonly value: string;
+      readonly allowed: string;
+      readonly nearest?: string;
+    }
+  | { readonly code: "policy-unknown"; readonly name: string; readonly nearest: string }
+  | { readonly code: "clock-control-invalid"; readonly text: string };
+
+export type ProblemCode = Problem["code"];
