@@ -138,7 +138,11 @@ export class Raw8Decoder {
 
   /** True when something was seen that another report, or quiet, must still confirm. */
   get isUndecided(): boolean {
-    return this.#waiting.length > 0 || this.#held.length > 0;
+    const known = this.#believed;
+    return (
+      this.#held.length > 0 ||
+      this.#waiting.some((report) => known === undefined || !isEqual(report.bytes, known))
+    );
   }
 
   /** True for a board that has lately repeated a report. */
