@@ -4,26 +4,15 @@ import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
+import type { WireSettings } from "../models.js";
 import type { Chunk, Transport } from "../transport.js";
 import { ChunkQueue, NOTHING } from "./chunk-queue.js";
-
-/** How a port is set for a board. Source: the page of each board under docs/protocols. */
-export interface SerialSettings {
-  readonly baudRate: number;
-  readonly dataBits?: 7 | 8;
-  readonly parity?: "none" | "odd" | "even";
-  readonly stopBits?: 1 | 2;
-  /** Modem lines to set after opening; absent: left as the system opens them. */
-  readonly dtr?: boolean;
-  readonly rts?: boolean;
-  /** Length of every frame of this board, where all have the same; bytes then arrive cut so. */
-  readonly frameLength?: number;
-}
 
 export interface SerialOptions {
   /** `/dev/ttyUSB0`, `COM3`. */
   readonly path: string;
-  readonly settings: SerialSettings;
+  /** Speed, sign format, modem lines, and the length of frames, where all have the same. */
+  readonly settings: WireSettings;
   readonly time: TimeSource;
 }
 
