@@ -52,6 +52,7 @@ export class BoardLink {
   #reopenAtMs: Millis | undefined;
   #reportDueAtMs: Millis | undefined;
   #pollDueAtMs: Millis | undefined;
+  #unansweredPolls = 0;
   /** The board is asked for its position on opening; another only speaks when it wants to. */
   #canAsk = false;
   #attempts = 0;
@@ -208,12 +209,21 @@ export class BoardLink {
       await this.#missReport();
       return;
     }
-    const { transport } = this.#options;
-    const poll = this.#options.model?.poll;
-    if (poll !== undefined && this.#pollDueAtMs !== undefined && nowMs >= this.#pollDueAtMs) {
-      this.#pollDueAtMs = nowMs + poll.everyMs;
-      await transport.send(poll.request);
+    if (this.#pollDueAtMs !== undefined && nowMs >= this.#pollDueAtMs) await this.#poll(nowMs);
+  }
+
+  /** Asks a board that may be quiet; after two questions without any answer it is lost. */
+  async #poll(nowMs: Millis): Promise<void> {
+    const { model, transport } = this.#options;
+    if (model?.poll === undefined) return;
+    // Time alone proves nothing: this program may have stood still and asked nothing.
+    if (this.#unansweredPolls >= 2 && nowMs >= this.#frameAtMs + model.silentAfterMs) {
+      await this.#lose();
+      return;
     }
+    this.#unansweredPolls += 1;
+    this.#pollDueAtMs = nowMs + model.poll.everyMs;
+    await transport.send(model.poll.request);
   }
 
   /** The whole position has not come in time. */
@@ -230,7 +240,10 @@ export class BoardLink {
   }
 
   async #deliver({ events, send, frames }: BoardOutput, atMs: Millis): Promise<void> {
-    if (frames > 0) this.#frameAtMs = Math.max(this.#frameAtMs, atMs);
+    if (frames > 0) {
+      this.#frameAtMs = Math.max(this.#frameAtMs, atMs);
+      this.#unansweredPolls = 0;
+    }
     for (const event of events) {
       if (this.#phase === "closed" || this.#phase === "lost") return;
       if (event.type === "link-changed") {
@@ -349,9 +362,10 @@ export class BoardLink {
     }
   }
 
+  /** When a board that speaks all the time will have been silent too long. */
   #silentAt(): Millis | undefined {
     const { model } = this.#options;
-    if (model === undefined || this.#phase !== "up") return undefined;
+    if (model === undefined || model.poll !== undefined || this.#phase !== "up") return undefined;
     if (this.#options.board.repeatsItself === false) return undefined;
     return this.#frameAtMs + model.silentAfterMs;
   }
