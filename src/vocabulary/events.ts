@@ -39,6 +39,24 @@ export const END_REASONS = [
 /** Why a game ended. */
 export type EndReason = (typeof END_REASONS)[number];
 
+export const STOP_REASONS = [
+  "game-ended",
+  "arbiter",
+  "player",
+  "link-lost",
+  "flag",
+  "boards-diverged",
+  "sheets-collected",
+  "illegal-move",
+  "claim",
+  "default-time",
+  "adjournment",
+  "finding",
+  "restart",
+] as const;
+/** Why a clock was stopped. All but the end of the game: only the arbiter starts it again. */
+export type StopReason = (typeof STOP_REASONS)[number];
+
 export const PRESS_REFUSALS = [
   "own-clock-not-running",
   "nothing-placed",
@@ -127,6 +145,8 @@ export interface GameEventData {
     readonly square: SquareName;
   };
   "board-restored": { readonly by: Color };
+  /** The king was set down two squares away: only this castling is left (4.7). */
+  "castling-begun": { readonly by: Color; readonly move: NamedMove };
   // Voice.
   "move-announced": {
     readonly by: Color;
@@ -257,8 +277,7 @@ export interface GameEventData {
     readonly by: Color | null;
     readonly white: Millis;
     readonly black: Millis;
-    /** True: only the arbiter starts it again. */
-    readonly paused: boolean;
+    readonly why: StopReason;
   };
   "time-added": { readonly by: Color; readonly ms: Millis; readonly before: Millis };
   "time-deducted": { readonly by: Color; readonly ms: Millis; readonly before: Millis };
@@ -374,6 +393,7 @@ export const DESK: Readonly<Record<GameEventType, "always" | "never" | "if-flagg
   "wrong-obligation": "if-flagged",
   "released-piece-moved": "always",
   "board-restored": "never",
+  "castling-begun": "never",
   "move-announced": "never",
   "announcement-unclear": "never",
   "announcement-ambiguous": "never",
