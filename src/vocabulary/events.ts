@@ -39,6 +39,24 @@ export const END_REASONS = [
 /** Why a game ended. */
 export type EndReason = (typeof END_REASONS)[number];
 
+export const STOP_REASONS = [
+  "game-ended",
+  "arbiter",
+  "player",
+  "link-lost",
+  "flag",
+  "boards-diverged",
+  "sheets-collected",
+  "illegal-move",
+  "claim",
+  "default-time",
+  "adjournment",
+  "finding",
+  "restart",
+] as const;
+/** Why a clock was stopped. All but the end of the game: only the arbiter starts it again. */
+export type StopReason = (typeof STOP_REASONS)[number];
+
 export const PRESS_REFUSALS = [
   "own-clock-not-running",
   "nothing-placed",
@@ -127,6 +145,8 @@ export interface GameEventData {
     readonly square: SquareName;
   };
   "board-restored": { readonly by: Color };
+  /** The king was set down two squares away: only this castling is left (4.7). */
+  "castling-begun": { readonly by: Color; readonly move: NamedMove };
   // Voice.
   "move-announced": {
     readonly by: Color;
@@ -161,7 +181,11 @@ export interface GameEventData {
     readonly move: NamedMove | null;
   };
   "late-correction": { readonly by: Color; readonly text: string };
-  "promotion-piece-missing": { readonly by: Color };
+  "promotion-piece-missing": {
+    readonly by: Color;
+    readonly text: string;
+    readonly utterance: Utterance;
+  };
   "move-not-announced": {
     readonly by: Color;
     readonly move: NamedMove | null;
@@ -193,6 +217,12 @@ export interface GameEventData {
     readonly why: PressRefusal;
   };
   "clock-pressed-early": { readonly by: Color; readonly why: PressRefusal };
+  /** Pressed while board and announcement differ: nothing is completed until that is settled. */
+  "move-disputed": {
+    readonly by: Color;
+    readonly board: NamedMove;
+    readonly announced: NamedMove | null;
+  };
   "move-completed": {
     readonly by: Color;
     readonly san: string;
@@ -228,6 +258,7 @@ export interface GameEventData {
     readonly white: readonly Difference[];
     readonly black: readonly Difference[];
   };
+  "boards-agreed": Record<never, never>;
   "sheets-agreed": { readonly plies: number };
   "sheets-differed": {
     readonly ply: number;
@@ -257,8 +288,7 @@ export interface GameEventData {
     readonly by: Color | null;
     readonly white: Millis;
     readonly black: Millis;
-    /** True: only the arbiter starts it again. */
-    readonly paused: boolean;
+    readonly why: StopReason;
   };
   "time-added": { readonly by: Color; readonly ms: Millis; readonly before: Millis };
   "time-deducted": { readonly by: Color; readonly ms: Millis; readonly before: Millis };
@@ -274,7 +304,10 @@ export interface GameEventData {
     readonly by: Color;
     readonly claim: "threefold" | "fifty-moves" | "quickplay";
     readonly with: string | null;
+    /** The move it is claimed with, where it is legal. */
+    readonly uci: string | null;
   };
+  "claim-postponed": { readonly by: Color };
   "draw-claim-right": {
     readonly by: Color;
     readonly claim: "threefold" | "fifty-moves" | "quickplay";
@@ -300,9 +333,14 @@ export interface GameEventData {
   "arbiter-called": { readonly by: Color | null; readonly why: ArbiterCall };
   "finding-noted": { readonly by: Color | null; readonly finding: Finding };
   "ruling-given": { readonly text: string };
+  /** The arbiter's word: this move and no other. */
+  "move-ruled": { readonly by: Color; readonly san: string; readonly uci: string };
+  "language-set": { readonly language: string };
   "penalty-given": { readonly by: Color; readonly penalty: Penalty };
   // Score sheets.
   "sheet-written": { readonly by: Color; readonly ply: number; readonly text: string };
+  /** No duty to record for the rest of the period (8.4). */
+  "sheet-exempt": { readonly by: Color };
   "sheet-behind": { readonly by: Color; readonly missing: number };
   "sheet-written-ahead": { readonly by: Color; readonly ply: number; readonly text: string };
   "result-signed": { readonly by: Color; readonly result: GameResult };
@@ -316,6 +354,16 @@ export interface GameEventData {
   };
   "sealed-move-invalid": { readonly by: Color; readonly text: string };
   "game-resumed": { readonly present: readonly Color[] };
+  "adjournment-changed": {
+    readonly phase:
+      | "sealing"
+      | "adjourned"
+      | "resumed-closed"
+      | "counter-sealing"
+      | "counter-sealed";
+    readonly present: readonly Color[];
+  };
+  "adjournment-over": Record<never, never>;
   // Link.
   "board-disconnected": { readonly by: Color };
   "board-reconnected": { readonly by: Color };
@@ -326,9 +374,13 @@ export interface GameEventData {
   // The desk's list of what waits for him. A proposal is known by the seq of the event that opened it.
   "proposal-opened": { readonly proposal: Proposal };
   "proposal-settled": {
+    /** Seq of the record that opened it. */
+    readonly id: number;
     readonly kind: ProposalKind;
     readonly outcome: "confirmed" | "rejected" | "moot";
   };
+  /** The game is cancelled and a new one begins from the starting array (7.1). */
+  "new-game-begun": Record<never, never>;
   // Casual play (policy `play`).
   "takeback-offered": { readonly plies: number };
   /** The program came back after a stop: nothing runs until somebody starts the clock. */
@@ -374,6 +426,7 @@ export const DESK: Readonly<Record<GameEventType, "always" | "never" | "if-flagg
   "wrong-obligation": "if-flagged",
   "released-piece-moved": "always",
   "board-restored": "never",
+  "castling-begun": "never",
   "move-announced": "never",
   "announcement-unclear": "never",
   "announcement-ambiguous": "never",
@@ -388,12 +441,14 @@ export const DESK: Readonly<Record<GameEventType, "always" | "never" | "if-flagg
   "move-made": "never",
   "clock-press-refused": "never",
   "clock-pressed-early": "always",
+  "move-disputed": "always",
   "move-completed": "never",
   "illegal-move-completed": "if-flagged",
   "position-restored": "always",
   "move-mirrored": "never",
   "mirror-wrong": "never",
   "boards-diverged": "always",
+  "boards-agreed": "always",
   "sheets-agreed": "always",
   "sheets-differed": "always",
   "sheet-unclear": "always",
@@ -412,6 +467,7 @@ export const DESK: Readonly<Record<GameEventType, "always" | "never" | "if-flagg
   "draw-accepted": "always",
   "draw-declined": "never",
   "draw-claimed": "always",
+  "claim-postponed": "always",
   "draw-claim-right": "always",
   "draw-claim-wrong": "always",
   "time-claimed": "always",
@@ -429,8 +485,11 @@ export const DESK: Readonly<Record<GameEventType, "always" | "never" | "if-flagg
   "arbiter-called": "always",
   "finding-noted": "always",
   "ruling-given": "always",
+  "move-ruled": "always",
+  "language-set": "always",
   "penalty-given": "always",
   "sheet-written": "never",
+  "sheet-exempt": "never",
   "sheet-behind": "always",
   "sheet-written-ahead": "always",
   "result-signed": "never",
@@ -439,6 +498,8 @@ export const DESK: Readonly<Record<GameEventType, "always" | "never" | "if-flagg
   "sealed-move-opened": "always",
   "sealed-move-invalid": "always",
   "game-resumed": "always",
+  "adjournment-changed": "never",
+  "adjournment-over": "never",
   "board-disconnected": "always",
   "board-reconnected": "always",
   "board-position-unknown": "always",
@@ -446,6 +507,7 @@ export const DESK: Readonly<Record<GameEventType, "always" | "never" | "if-flagg
   "game-ended": "always",
   "proposal-opened": "always",
   "proposal-settled": "always",
+  "new-game-begun": "always",
   "takeback-offered": "never",
   "game-paused": "always",
 };

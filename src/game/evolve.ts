@@ -1,0 +1,842 @@
+import { liftFrom, placeOn, settleOn, showAll } from "../rules/board-reading.js";
+import {
+  countMove,
+  enterNextPeriod,
+  setTime,
+  settleClock,
+  startClock,
+  stopClock,
+  timeLeft,
+} from "../rules/clock.js";
+import { findMove, playMove, repetitionKey, STARTING_FEN } from "../rules/position.js";
+import { type Color, opponentOf, squareOf } from "../vocabulary/chess.js";
+import type { GameEvent } from "../vocabulary/events.js";
+import type { Input } from "../vocabulary/inputs.js";
+import { parsePlacement } from "../vocabulary/placement.js";
+import type { Entry } from "../vocabulary/records.js";
+import { assertNever } from "../vocabulary/result.js";
+import { initialState } from "./initial.js";
+import { isAdjusting, isHome, liftMeaning } from "./lift-meaning.js";
+import { EMPTY_HAND, type GameState, type Mirror } from "./state.js";
+import { boardKey, boardOf, handOn, withBoard, withHand } from "./table.js";
+
+/** Folds one input (what was seen) or event (what it means) into the state. */
+export const evolve = (state: GameState, entry: Entry): GameState => {
+  const next =
+    entry.kind === "input" ? evolveInput(state, entry.record) : evolveEvent(state, entry.record);
+  return {
+    ...next,
+    seq: state.seq + 1,
+    nowMs: Math.max(state.nowMs, entry.record.atMs),
+  };
+};
+
+const evolveInput = (state: GameState, input: Input): GameState => {
+  switch (input.type) {
+    case "game-opened":
+      return initialState(input.opened);
+    case "piece-lifted":
+      return evolveLift(state, input);
+    case "piece-placed":
+      return evolvePlacement(state, input);
+    case "board-reported": {
+      const board = boardKey(state, input.board);
+      const reported = parsePlacement(input.placement);
+      if (reported === undefined) return state;
+      return withBoard(state, board, {
+        reading: showAll(state.boards[board].reading, reported, input.atMs),
+      });
+    }
+    case "clock-read": {
+      // An external clock is the authority on its own times.
+      if (state.clock.mode !== "external") return state;
+      const clock = setTime(
+        setTime(state.clock, "white", input.white, input.atMs),
+        "black",
+        input.black,
+        input.atMs,
+      );
+      return { ...state, clock };
+    }
+    case "execute":
+      return { ...state, helping: input.board };
+    case "arrive":
+      return { ...state, arrived: { ...state.arrived, [input.by]: true } };
+    case "ask":
+      return {
+        ...state,
+        asked: { ...state.asked, [input.by]: [...state.asked[input.by], input.request] },
+      };
+    case "announce":
+    case "repeat":
+    case "press":
+    case "write":
+    case "report-touch":
+    case "tell":
+    case "offer-draw":
+    case "accept-draw":
+    case "decline-draw":
+    case "claim":
+    case "resign":
+    case "seal":
+    case "sign":
+    case "register-assistant":
+    case "release-assistant":
+    case "stop-clocks":
+    case "arbiter-stop-clocks":
+    case "arbiter-start-clock":
+    case "arbiter-set-clock":
+    case "arbiter-set-language":
+    case "arbiter-confirm":
+    case "arbiter-reject":
+    case "arbiter-postpone-claim":
+    case "arbiter-restore":
+    case "arbiter-collect-sheets":
+    case "arbiter-rule":
+    case "arbiter-rule-result":
+    case "arbiter-rule-play":
+    case "arbiter-penalise":
+    case "arbiter-find":
+    case "arbiter-adjourn":
+    case "arbiter-resume":
+    case "button-pressed":
+    case "link-changed":
+    case "bytes-discarded":
+    case "time-passed":
+    case "program-restarted":
+      return state;
+    default:
+      return assertNever(input);
+  }
+};
+
+const evolveLift = (
+  state: GameState,
+  input: Extract<Input, { readonly type: "piece-lifted" }>,
+): GameState => {
+  const board = boardKey(state, input.board);
+  const square = squareOf(input.square);
+  const player = handOn(state, board);
+  const meaning = liftMeaning(state, board, square, input.atMs);
+  const reading = liftFrom(state.boards[board].reading, square, input.atMs, input.scan);
+  let next = withBoard(state, board, { reading });
+  // An adjustment that was over before this lift is closed by it; one under way goes on.
+  if (isAdjusting(state, player, input.atMs)) {
+    for (const one of adjusters(state, player)) {
+      next = withHand(next, one, { adjusting: { homeSinceMs: null } });
+    }
+  } else {
+    for (const one of adjusters(state, player)) next = withHand(next, one, { adjusting: null });
+  }
+  const hand = next.hands[player];
+  if (hand.displaced !== null) {
+    const within = state.opened.policies.knockOver?.withinMs ?? 0;
+    if (input.atMs - hand.displaced.sinceMs <= within) {
+      next = withHand(next, player, {
+        displaced: { ...hand.displaced, squares: [...hand.displaced.squares, square] },
+      });
+    }
+  }
+  if (meaning.kind === "none") return next;
+  return withHand(next, meaning.player, {
+    pending: [
+      ...next.hands[meaning.player].pending,
+      {
+        square,
+        piece: meaning.piece,
+        scan: input.scan,
+        atMs: input.atMs,
+        ...(input.sensedAtMs === undefined ? {} : { sensedAtMs: input.sensedAtMs }),
+        meaning: meaning.kind,
+      },
+    ],
+  });
+};
+
+const adjusters = (state: GameState, player: Color): readonly Color[] =>
+  (state.opened.shared ? [player, opponentOf(player)] : [player]).filter(
+    (one) => state.hands[one].adjusting !== null,
+  );
+
+const evolvePlacement = (
+  state: GameState,
+  input: Extract<Input, { readonly type: "piece-placed" }>,
+): GameState => {
+  const board = boardKey(state, input.board);
+  const player = handOn(state, board);
+  let next = withBoard(state, board, {
+    reading: placeOn(
+      state.boards[board].reading,
+      squareOf(input.square),
+      input.piece,
+      input.atMs,
+      input.scan,
+    ),
+  });
+  if (isHome(next, player)) {
+    for (const one of adjusters(next, player)) {
+      next = withHand(next, one, { adjusting: { homeSinceMs: input.atMs } });
+    }
+  }
+  return next;
+};
+
+/** The mirror that a move gives to the opponent of its maker, if he has a board to show it on. */
+const mirrorOf = (
+  state: GameState,
+  by: Color,
+  move: NonNullable<GameState["made"]>,
+): Mirror | null => {
+  const player = opponentOf(by);
+  if (state.opened.shared || state.opened.boards[player] === null) return null;
+  return {
+    by,
+    move: move.move,
+    legal: move.legal,
+    before: state.position.placement,
+    after: move.legal.after,
+    isDone: false,
+    isRepeated: false,
+    toldWrong: null,
+  };
+};
+
+const evolveEvent = (state: GameState, event: GameEvent): GameState => {
+  switch (event.type) {
+    // Hand.
+    case "piece-touched": {
+      const square = squareOf(event.square);
+      const hand = state.hands[event.by];
+      const lift = hand.pending.find((one) => one.square === square);
+      const piece = event.piece ?? lift?.piece;
+      if (piece === undefined) return state;
+      return withHand(state, event.by, {
+        pending: hand.pending.filter((one) => one !== lift),
+        touches: [
+          ...hand.touches,
+          // Without a lift (reported, claimed) the order is that of the report.
+          { square, piece, group: lift === undefined ? -1 - state.seq : lift.scan },
+        ],
+      });
+    }
+    case "lift-without-move":
+    case "contact-lost": {
+      const square = squareOf(event.square);
+      return withHand(state, event.by, {
+        pending: state.hands[event.by].pending.filter((one) => one.square !== square),
+      });
+    }
+    case "pieces-displaced": {
+      const squares = event.squares.map(squareOf);
+      return withHand(state, event.by, {
+        pending: state.hands[event.by].pending.filter((one) => !squares.includes(one.square)),
+        displaced: { squares, sinceMs: event.atMs },
+        offBase: true,
+      });
+    }
+    case "adjustment-announced":
+      return event.inTime ? withHand(state, event.by, { adjusting: { homeSinceMs: null } }) : state;
+    case "move-placed":
+      return withHand(state, event.by, {
+        placed: event.moves.map((move) => move.uci),
+        toldWrong: null,
+      });
+    case "castling-begun":
+      return withHand(state, event.by, { released: [event.move.uci] });
+    case "placement-not-legal":
+      return withHand(state, event.by, {
+        placed: [],
+        offBase: true,
+        toldWrong: event.differences.map((one) => `${one.square}${one.found ?? "."}`).join(),
+      });
+    case "capture-not-removed":
+      return withHand(state, event.by, {
+        placed: [],
+        offBase: true,
+        toldWrong: `capture ${event.move.uci}`,
+      });
+    case "wrong-obligation":
+      return withHand(
+        {
+          ...state,
+          wrongTouch: {
+            by: event.by,
+            ply: state.completed.length,
+            touches: state.hands[event.by].touches,
+          },
+        },
+        event.by,
+        { offBase: true },
+      );
+    case "released-piece-moved":
+      return withHand(state, event.by, { placed: [], toldWrong: `released ${event.square}` });
+    case "board-restored":
+      return withBoard(
+        withHand(state, event.by, {
+          displaced: null,
+          offBase: false,
+          placed: [],
+          toldWrong: null,
+          afterGap: false,
+        }),
+        boardKey(state, event.by),
+        { isUnknown: false },
+      );
+    // Voice.
+    case "move-announced":
+    case "announcement-corrected": {
+      const status = event.move === null ? "not-legal" : "understood";
+      const announced = withHand(state, event.by, {
+        announcement: {
+          text: event.text,
+          utterance: event.utterance,
+          move: event.move,
+          status,
+          speaker: event.type === "move-announced" ? event.speaker : "player",
+        },
+      });
+      const made =
+        announced.made?.by === event.by &&
+        state.opened.players[event.by] === "visually-impaired" &&
+        announced.made.move.uci !== event.move?.uci
+          ? withoutMade(announced)
+          : announced;
+      return event.move === null
+        ? made
+        : { ...made, lastAnnounced: { by: event.by, move: event.move } };
+    }
+    case "announcement-unclear":
+    case "announcement-ambiguous":
+      return withHand(state, event.by, {
+        announcement: {
+          text: event.text,
+          utterance: {},
+          move: null,
+          status: event.type === "announcement-unclear" ? "unclear" : "ambiguous",
+          speaker: "player",
+        },
+      });
+    case "promotion-piece-missing": {
+      const hand = state.hands[event.by];
+      return withHand(state, event.by, {
+        announcement: {
+          text: event.text,
+          utterance: event.utterance,
+          move: null,
+          status: "promotion-missing",
+          speaker: hand.announcement?.speaker ?? "player",
+        },
+      });
+    }
+    case "announcement-repeated":
+      return mirrorChanged(state, event.by, { isRepeated: true });
+    case "touch-freed":
+    case "announcement-mismatched":
+    case "late-correction":
+    case "move-not-announced":
+    case "repetition-mismatched":
+    case "repetition-missing":
+      return state;
+    // Move.
+    case "move-made": {
+      const legal = findMove(state.position, event.uci);
+      if (legal === undefined) return state;
+      const made = { by: event.by, move: event.move, legal };
+      const opponent = opponentOf(event.by);
+      const mirror = mirrorOf(state, event.by, made);
+      const known = state.mirrors[opponent];
+      return {
+        ...state,
+        made,
+        illegal: state.illegal?.isHidden && state.illegal.by !== event.by ? null : state.illegal,
+        lastAnnounced: { by: event.by, move: event.move },
+        mirrors: {
+          ...state.mirrors,
+          // A move in dispute is mirrored already, and a repetition stays one.
+          [opponent]:
+            known !== null && !known.isDone && known.move.uci === event.uci ? known : mirror,
+        },
+      };
+    }
+    case "clock-press-refused":
+      return state;
+    case "clock-pressed-early": {
+      const hand = state.hands[event.by];
+      return withHand(state, event.by, { ...hand, pressedEarly: true });
+    }
+    case "move-disputed": {
+      const opponent = opponentOf(event.by);
+      const disputed = withHand(state, event.by, {
+        disputed: { board: event.board, announced: event.announced },
+        pressedEarly: true,
+      });
+      const told = event.announced ?? event.board;
+      const legal = findMove(state.position, told.uci);
+      if (legal === undefined) return disputed;
+      // He mirrors what he heard.
+      return {
+        ...disputed,
+        mirrors: {
+          ...disputed.mirrors,
+          [opponent]: mirrorOf(state, event.by, { by: event.by, move: told, legal }),
+        },
+      };
+    }
+    case "move-completed":
+      return completeMove(state, event);
+    case "illegal-move-completed": {
+      const hand = state.hands[event.by];
+      return {
+        ...state,
+        illegal: {
+          by: event.by,
+          why: event.why,
+          ply: state.completed.length,
+          touches: hand.touches,
+          isHidden: !event.toArbiter,
+        },
+        illegalCount: { ...state.illegalCount, [event.by]: event.count },
+      };
+    }
+    case "position-restored":
+    case "game-retraced":
+      return goBackTo(state, event.by, event.ply, event.touched.map(squareOf));
+    // Two boards.
+    case "move-mirrored": {
+      const done = mirrorChanged(state, event.by, { isDone: true, toldWrong: null });
+      return done;
+    }
+    case "mirror-wrong":
+      return mirrorChanged(state, event.by, {
+        toldWrong: event.differences.map((one) => `${one.square}${one.found ?? "."}`).join(),
+      });
+    case "boards-diverged":
+      return { ...state, isDiverged: true };
+    case "boards-agreed":
+      return { ...state, isDiverged: false };
+    case "sheets-agreed":
+    case "sheets-differed":
+      return { ...state, collections: 0 };
+    case "sheet-unclear":
+      return { ...state, collections: state.collections + 1 };
+    case "board-correction-asked":
+      return {
+        ...state,
+        correction: { by: event.by, fen: event.fen, moves: event.moves },
+      };
+    case "clocks-proposed":
+      return state;
+    // Clock.
+    case "clock-started":
+      return {
+        ...state,
+        clock: startClock(state.clock, event.by, event.atMs),
+        paused: null,
+        started: true,
+      };
+    case "clock-stopped":
+      return {
+        ...state,
+        clock: stopClock(state.clock, event.atMs),
+        paused: event.why === "game-ended" ? state.paused : event.why,
+      };
+    case "time-added":
+    case "time-deducted": {
+      const change = event.type === "time-added" ? event.ms : -event.ms;
+      return {
+        ...state,
+        clock: setTime(state.clock, event.by, event.before + change, event.atMs),
+      };
+    }
+    case "clock-set":
+      return { ...state, clock: setTime(state.clock, event.by, event.ms, event.atMs) };
+    case "flag-fell": {
+      const clock = settleClock(state.clock, event.atMs);
+      return {
+        ...state,
+        clock: {
+          ...clock,
+          left: { ...clock.left, [event.by]: timeLeft(clock, event.by, event.atMs) },
+          flagDown: { ...clock.flagDown, [event.by]: true },
+        },
+      };
+    }
+    case "period-ended":
+      return {
+        ...state,
+        clock: enterNextPeriod(settleClock(state.clock, event.atMs), event.by),
+        sheetExempt: { ...state.sheetExempt, [event.by]: false },
+      };
+    case "default-time-passed":
+      return state;
+    // Draw.
+    case "draw-offered":
+      return { ...state, drawOffer: { by: event.by, ply: state.completed.length } };
+    case "draw-accepted":
+    case "draw-declined":
+      return { ...state, drawOffer: null };
+    case "draw-claimed":
+      return {
+        ...state,
+        drawClaim: { by: event.by, claim: event.claim, intended: event.uci, isPostponed: false },
+      };
+    case "draw-claim-right":
+      return { ...state, drawClaim: null };
+    case "draw-claim-wrong": {
+      const claim = state.drawClaim;
+      const done = { ...state, drawClaim: null };
+      // 9.5: the intended move must be played.
+      return claim?.intended === null || claim === null
+        ? done
+        : withHand(done, claim.by, { forced: claim.intended });
+    }
+    case "claim-postponed":
+      return state.drawClaim === null
+        ? state
+        : { ...state, drawClaim: { ...state.drawClaim, isPostponed: true } };
+    // Claims and people.
+    case "touch-claimed":
+      return { ...state, wrongTouch: null };
+    case "illegal-move-claimed":
+      return state.illegal === null
+        ? state
+        : { ...state, illegal: { ...state.illegal, isHidden: false } };
+    case "request-answered": {
+      if (!("toldByAssistant" in event.answer)) return state;
+      const asked = state.asked[event.by];
+      const at = asked.indexOf(event.answer.request);
+      return {
+        ...state,
+        asked: { ...state.asked, [event.by]: asked.filter((_, index) => index !== at) },
+      };
+    }
+    case "assistant-registered":
+      return {
+        ...state,
+        assistants: { ...state.assistants, [event.by]: true },
+        assistantMissing: false,
+      };
+    case "assistant-released":
+      return { ...state, assistants: { ...state.assistants, [event.by]: false } };
+    case "assistant-required":
+      return { ...state, assistantMissing: true };
+    case "move-ruled": {
+      const hand = state.hands[event.by];
+      return withHand(state, event.by, {
+        ...hand,
+        forced: event.uci,
+        released: null,
+        toldWrong: null,
+      });
+    }
+    case "language-set":
+      return { ...state, language: event.language };
+    case "time-claimed":
+    case "claim-forfeited":
+    case "claim-unfounded":
+    case "touch-reported":
+    case "assistant-exceeded":
+    case "assistant-duplicate":
+    case "arbiter-called":
+    case "finding-noted":
+    case "ruling-given":
+    case "penalty-given":
+      return state;
+    // Score sheets.
+    case "sheet-written":
+    case "sheet-written-ahead": {
+      const lines = [...(state.sheets[event.by] ?? [])];
+      lines[event.ply - 1] = event.text;
+      return { ...state, sheets: { ...state.sheets, [event.by]: lines } };
+    }
+    case "sheet-exempt":
+      return { ...state, sheetExempt: { ...state.sheetExempt, [event.by]: true } };
+    case "sheet-behind":
+    case "result-signed":
+      return state;
+    // Adjournment.
+    case "game-adjourned":
+      return {
+        ...state,
+        adjournment: {
+          sealer: event.by,
+          sealed: { white: null, black: null },
+          phase: "sealing",
+          present: [],
+          resumedAtMs: null,
+        },
+      };
+    case "move-sealed":
+      return state.adjournment === null
+        ? state
+        : {
+            ...state,
+            adjournment: {
+              ...state.adjournment,
+              sealed: { ...state.adjournment.sealed, [event.by]: event.text },
+            },
+          };
+    case "adjournment-changed":
+      return state.adjournment === null
+        ? state
+        : {
+            ...state,
+            adjournment: {
+              ...state.adjournment,
+              phase: event.phase,
+              present: event.present,
+              resumedAtMs: event.phase === "adjourned" ? null : event.atMs,
+            },
+          };
+    case "sealed-move-opened":
+      return state.adjournment === null
+        ? state
+        : {
+            ...state,
+            adjournment: {
+              ...state.adjournment,
+              sealed: { ...state.adjournment.sealed, [event.by]: null },
+            },
+          };
+    case "sealed-move-invalid":
+      return state;
+    case "game-resumed":
+      return state;
+    case "adjournment-over":
+      return { ...state, adjournment: null };
+    // Link.
+    case "board-disconnected":
+      return withBoard(state, boardKey(state, event.by), { isLost: true });
+    case "board-reconnected":
+      return withHand(withBoard(state, boardKey(state, event.by), { isLost: false }), event.by, {
+        afterGap: true,
+      });
+    case "board-position-unknown":
+      return withHand(withBoard(state, boardKey(state, event.by), { isUnknown: true }), event.by, {
+        offBase: true,
+        pending: [],
+      });
+    // Start and end.
+    case "start-position-wrong":
+      return withHand(state, event.by, { offBase: true });
+    case "game-ended":
+      return {
+        ...state,
+        ended: { result: event.result, reason: event.reason },
+        proposals: [],
+        drawOffer: null,
+        drawClaim: null,
+      };
+    case "proposal-opened":
+      return {
+        ...state,
+        proposals: [...state.proposals, { id: state.seq + 1, proposal: event.proposal }],
+      };
+    case "proposal-settled":
+      return {
+        ...state,
+        proposals: state.proposals.filter((open) => open.id !== event.id),
+        correction:
+          event.kind === "correct-board" &&
+          !state.proposals.some(
+            (open) => open.id !== event.id && open.proposal.kind === "correct-board",
+          )
+            ? null
+            : state.correction,
+      };
+    case "takeback-offered":
+      return state;
+    case "game-paused":
+      return {
+        ...state,
+        clock: stopClock(state.clock, state.clock.sinceMs),
+        paused: "restart",
+      };
+    case "new-game-begun":
+      return newGame(state);
+    default:
+      return assertNever(event);
+  }
+};
+
+const withoutMade = (state: GameState): GameState => {
+  if (state.made === null) return state;
+  const opponent = opponentOf(state.made.by);
+  const mirror = state.mirrors[opponent];
+  return {
+    ...state,
+    made: null,
+    mirrors: {
+      ...state.mirrors,
+      [opponent]: mirror !== null && mirror.move.uci === state.made.move.uci ? null : mirror,
+    },
+  };
+};
+
+const mirrorChanged = (state: GameState, player: Color, change: Partial<Mirror>): GameState => {
+  const mirror = state.mirrors[player];
+  return mirror === null
+    ? state
+    : { ...state, mirrors: { ...state.mirrors, [player]: { ...mirror, ...change } } };
+};
+
+const completeMove = (
+  state: GameState,
+  event: Extract<GameEvent, { readonly type: "move-completed" }>,
+): GameState => {
+  const { by } = event;
+  const opponent = opponentOf(by);
+  const legal = findMove(state.position, event.uci);
+  if (legal === undefined) return state;
+  const before = state.position;
+  const after = playMove(before, legal);
+  const key = repetitionKey(after);
+  const made = state.made ?? { by, move: event.move, legal };
+  const mirror = state.mirrors[opponent];
+  const settled = settleClock(state.clock, event.atMs);
+  const next: GameState = {
+    ...state,
+    position: after,
+    completed: [
+      ...state.completed,
+      {
+        by,
+        move: event.move,
+        before,
+        after,
+        clocks: { white: settled.left.white, black: settled.left.black },
+        touches: state.hands[by].touches,
+        isOwn: true,
+      },
+    ],
+    occurrences: { ...state.occurrences, [key]: (state.occurrences[key] ?? 0) + 1 },
+    made: null,
+    clock: countMove(settled, by),
+    hands: {
+      ...state.hands,
+      [by]: { ...EMPTY_HAND, isExempt: state.hands[by].isExempt },
+    },
+    mirrors: {
+      ...state.mirrors,
+      [by]: null,
+      [opponent]:
+        mirror !== null && mirror.move.uci === event.uci ? mirror : mirrorOf(state, by, made),
+    },
+    helping: null,
+  };
+  // The board of the one who moved now shows the game; what was in his hand is settled.
+  const board = boardKey(state, by);
+  return state.opened.boards[board] !== null && boardShowsMove(state, by, legal.after)
+    ? withBoard(next, board, {
+        reading: keepOpponentOut(state, board, legal.after),
+      })
+    : next;
+};
+
+const boardShowsMove = (
+  state: GameState,
+  by: Color,
+  after: GameState["position"]["placement"],
+): boolean => {
+  const { reading } = boardOf(state, by);
+  return reading.readings.some((one) =>
+    one.squares.every((man, square) => {
+      const expected = after[square] ?? null;
+      return man === expected || man === null || expected !== null;
+    }),
+  );
+};
+
+/**
+ * The board settled on the move, except for men that are already out for the next one (on a shared
+ * board the opponent may have lifted his man before this one was down).
+ */
+const keepOpponentOut = (
+  state: GameState,
+  board: Color,
+  after: GameState["position"]["placement"],
+): GameState["boards"]["white"]["reading"] => {
+  const { reading } = state.boards[board];
+  const [first] = reading.readings;
+  let settled = settleOn(reading, after);
+  for (const out of first?.out ?? []) {
+    if ((first?.squares[out.square] ?? null) === null && after[out.square] === out.man) {
+      settled = liftFrom(settled, out.square, out.atMs, out.scan);
+    }
+  }
+  return settled;
+};
+
+const goBackTo = (
+  state: GameState,
+  by: Color,
+  ply: number,
+  touched: readonly number[],
+): GameState => {
+  const kept = state.completed.slice(0, ply);
+  const position = kept.at(-1)?.after ?? state.initial;
+  const occurrences: Record<string, number> = { [repetitionKey(state.initial)]: 1 };
+  for (const move of kept) {
+    const key = repetitionKey(move.after);
+    occurrences[key] = (occurrences[key] ?? 0) + 1;
+  }
+  const undone = state.completed.slice(ply);
+  const count = (color: Color): number => undone.filter((move) => move.by === color).length;
+  const touches = touched.flatMap((square, index) => {
+    const piece = position.placement[square];
+    return piece === null || piece === undefined || piece === "?"
+      ? []
+      : [{ square, piece, group: -1 - state.seq * 64 - index }];
+  });
+  // Confirming means that both boards have been set back by hand.
+  const setBack = (color: Color): GameState["boards"]["white"] => ({
+    ...state.boards[color],
+    reading: settleOn(state.boards[color].reading, position.placement),
+    isUnknown: false,
+  });
+  return {
+    ...state,
+    position,
+    completed: kept,
+    occurrences,
+    boards: { white: setBack("white"), black: setBack("black") },
+    hands: { white: EMPTY_HAND, black: EMPTY_HAND, [by]: { ...EMPTY_HAND, touches } },
+    mirrors: { white: null, black: null },
+    made: null,
+    clock: {
+      ...state.clock,
+      movesCompleted: {
+        white: state.clock.movesCompleted.white - count("white"),
+        black: state.clock.movesCompleted.black - count("black"),
+      },
+    },
+    isDiverged: false,
+    illegal: null,
+    wrongTouch: null,
+    correction: null,
+    collections: 0,
+    drawOffer: null,
+    drawClaim: null,
+  };
+};
+
+const newGame = (state: GameState): GameState => {
+  const { control } = state.opened.clock;
+  const timeMs = control.periods[0]?.timeMs ?? 0;
+  const { shown: _shown, pending: _pending, ...opened } = state.opened;
+  const fresh = initialState({
+    ...opened,
+    fen: STARTING_FEN,
+    moves: [],
+    clock: { ...state.opened.clock, white: timeMs, black: timeMs, period: 1 },
+    started: true,
+  });
+  return {
+    ...fresh,
+    assistants: state.assistants,
+    language: state.language,
+    clock: { ...fresh.clock, sinceMs: state.nowMs },
+    paused: state.paused,
+    proposals: state.proposals,
+  };
+};

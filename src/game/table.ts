@@ -1,0 +1,69 @@
+import type { BoardReading } from "../rules/board-reading.js";
+import { type Color, opponentOf } from "../vocabulary/chess.js";
+import type { PlayerKind } from "../vocabulary/opened.js";
+import type { GameState, Hand, TableBoard } from "./state.js";
+
+/** Key of the board on which a player's hand acts: with one shared board it is White's. */
+export const boardKey = (state: GameState, player: Color): Color =>
+  state.opened.shared ? "white" : player;
+
+/** Whether a player has a board that the program reads. */
+export const hasBoard = (state: GameState, player: Color): boolean =>
+  state.opened.boards[boardKey(state, player)] !== null;
+
+export const boardOf = (state: GameState, player: Color): TableBoard =>
+  state.boards[boardKey(state, player)];
+
+export const readingOf = (state: GameState, player: Color): BoardReading =>
+  boardOf(state, player).reading;
+
+/** The player whose hand it is that acts on a board: on a shared one, the one having the move. */
+export const handOn = (state: GameState, board: Color): Color =>
+  state.opened.shared ? holderOfMove(state) : board;
+
+export const isVisuallyImpaired = (state: GameState, player: Color): boolean =>
+  state.opened.players[player] === "visually-impaired";
+
+export const kindOf = (state: GameState, player: Color): PlayerKind => state.opened.players[player];
+
+/** The player who is to move in the official position. */
+export const turnOf = (state: GameState): Color => state.position.turn;
+
+/**
+ * The player having the move: the one to move in the official position, or, from 2001 on, his
+ * opponent as soon as the move is made. Source: Laws 1997, 1.1; 2018, 1.3.
+ */
+export const holderOfMove = (state: GameState): Color =>
+  state.made !== null && state.opened.edition.haveMoveFrom === "made"
+    ? opponentOf(state.made.by)
+    : state.position.turn;
+
+/** Whether a player's lifts count as touches: he has the move and has not made it. */
+export const hasMove = (state: GameState, player: Color): boolean =>
+  player === holderOfMove(state) && state.made?.by !== player;
+
+export const withHand = (state: GameState, player: Color, change: Partial<Hand>): GameState => ({
+  ...state,
+  hands: { ...state.hands, [player]: { ...state.hands[player], ...change } },
+});
+
+export const withBoard = (
+  state: GameState,
+  board: Color,
+  change: Partial<TableBoard>,
+): GameState => ({
+  ...state,
+  boards: { ...state.boards, [board]: { ...state.boards[board], ...change } },
+});
+
+/** Plies completed since the table's position, those it was opened with included. */
+export const pliesCompleted = (state: GameState): number => state.completed.length;
+
+/** Whether moves are spoken and repeated at this table at all. */
+export const isAnnounced = (state: GameState): boolean => !state.opened.shared;
+
+/** Whether flags, illegal moves and touches are called only when a player claims (until 2009). */
+export const onlyPlayersCall = (state: GameState): boolean =>
+  state.opened.category !== "standard" &&
+  state.opened.supervision !== "full" &&
+  state.opened.edition.illegal.reduced.by === "claim";

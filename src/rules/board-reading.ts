@@ -1,0 +1,267 @@
+import type { SensorKind } from "../vocabulary/board-events.js";
+import {
+  type Color,
+  colorOfLetter,
+  type Millis,
+  rankOf,
+  roleOfLetter,
+  type Square,
+} from "../vocabulary/chess.js";
+import type { Placement, Seen } from "../vocabulary/placement.js";
+import { type LegalMove, legalMoves, type Position } from "./position.js";
+
+/** A man off its square: in the hand, on the table, or in the box. */
+export interface ManOut {
+  readonly man: Exclude<Seen, null>;
+  /** Square it was lifted from. */
+  readonly square: Square;
+  readonly atMs: Millis;
+  readonly scan: number;
+}
+
+/** One way to understand what a board has shown: what stands where, which men are out. */
+export interface Reading {
+  readonly squares: Placement;
+  /** In the order of their lifts. */
+  readonly out: readonly ManOut[];
+}
+
+/**
+ * What one board has shown, followed lift by lift. A placement board has one reading. An occupancy
+ * board cannot say which man in the hand was set down, so it has one reading for each.
+ */
+export interface BoardReading {
+  readonly sensor: SensorKind;
+  /** At least one; the first is the one to speak of when they differ. */
+  readonly readings: readonly Reading[];
+}
+
+/** More readings than this are never kept: the later ones would be guesses. */
+const MOST_READINGS = 48;
+
+/** A board that shows a placement, nothing in any hand. */
+export const makeBoardReading = (sensor: SensorKind, placement: Placement): BoardReading => ({
+  sensor,
+  readings: [{ squares: placement, out: [] }],
+});
+
+const keyOf = (reading: Reading): string =>
+  `${reading.squares.map((seen) => seen ?? ".").join("")} ${reading.out
+    .map((out) => out.man + out.square)
+    .join()}`;
+
+const distinct = (board: BoardReading, readings: readonly Reading[]): BoardReading => {
+  const found = new Map<string, Reading>();
+  for (const reading of readings) {
+    if (found.size >= MOST_READINGS) break;
+    const key = keyOf(reading);
+    if (!found.has(key)) found.set(key, reading);
+  }
+  return { ...board, readings: [...found.values()] };
+};
+
+const replaceAt = (squares: Placement, square: Square, seen: Seen): Placement => {
+  const changed = [...squares];
+  changed[square] = seen;
+  return changed;
+};
+
+/** The board after a square became empty. A square that was empty already changes nothing. */
+export const liftFrom = (
+  board: BoardReading,
+  square: Square,
+  atMs: Millis,
+  scan: number,
+): BoardReading =>
+  distinct(
+    board,
+    board.readings.map((reading) => {
+      const man = reading.squares[square] ?? null;
+      if (man === null) return reading;
+      return {
+        squares: replaceAt(reading.squares, square, null),
+        out: [...reading.out, { man, square, atMs, scan }],
+      };
+    }),
+  );
+
+const withoutOut = (reading: Reading, index: number): readonly ManOut[] =>
+  reading.out.filter((_, other) => other !== index);
+
+/** Index of the man in the hand that is set down: from this square, else the one lifted last. */
+const handIndex = (reading: Reading, man: Seen, square: Square): number => {
+  const same = reading.out.findLastIndex((out) => out.man === man && out.square === square);
+  return same >= 0 ? same : reading.out.findLastIndex((out) => out.man === man);
+};
+
+/** The board after a man was set down. `man`: as a placement board names it; `"?"`: unnamed. */
+export const placeOn = (
+  board: BoardReading,
+  square: Square,
+  man: Exclude<Seen, null> | undefined,
+  atMs: Millis,
+  scan: number,
+): BoardReading =>
+  distinct(
+    board,
+    board.readings.flatMap((before): readonly Reading[] => {
+      const standing = before.squares[square] ?? null;
+      if (standing !== null && (man === undefined || man === standing)) return [before];
+      // A board that shows one man replaced by another never saw the first one leave.
+      const reading: Reading =
+        standing === null
+          ? before
+          : {
+              squares: before.squares,
+              out: [...before.out, { man: standing, square, atMs, scan }],
+            };
+      if (man !== undefined && man !== "?") {
+        const index = handIndex(reading, man, square);
+        return [
+          {
+            squares: replaceAt(reading.squares, square, man),
+            out: index < 0 ? reading.out : withoutOut(reading, index),
+          },
+        ];
+      }
+      if (man === "?" && board.sensor === "placement") {
+        return [{ squares: replaceAt(reading.squares, square, "?"), out: reading.out }];
+      }
+      const men = [...new Set(reading.out.map((out) => out.man))];
+      // The man that came from this square first: putting back is the simplest story.
+      const home = reading.out.findLast((out) => out.square === square)?.man;
+      men.sort((a, b) => Number(b === home) - Number(a === home));
+      if (men.length === 0) {
+        return [{ squares: replaceAt(reading.squares, square, "?"), out: reading.out }];
+      }
+      return men.map((candidate) => ({
+        squares: replaceAt(reading.squares, square, candidate),
+        out: withoutOut(reading, handIndex(reading, candidate, square)),
+      }));
+    }),
+  );
+
+/**
+ * The board after it reported its whole position (start, or after a gap). An occupancy board's men
+ * are followed from what was known: a man that left is out, a new one comes out of the hand.
+ */
+export const showAll = (board: BoardReading, reported: Placement, atMs: Millis): BoardReading => {
+  if (board.sensor === "placement") {
+    const [first] = board.readings;
+    const out = (first?.out ?? []).filter((man) => reported[man.square] === null);
+    return { ...board, readings: [{ squares: reported, out }] };
+  }
+  let next = board;
+  for (let square = 0; square < 64; square += 1) {
+    if ((reported[square] ?? null) === null) next = liftFrom(next, square, atMs, -1);
+  }
+  for (let square = 0; square < 64; square += 1) {
+    if ((reported[square] ?? null) !== null) {
+      next = placeOn(next, square, undefined, atMs, -1);
+    }
+  }
+  return next;
+};
+
+/** The board settled on one placement, which one of its readings shows. */
+export const settleOn = (board: BoardReading, placement: Placement): BoardReading =>
+  makeBoardReading(board.sensor, placement);
+
+/** How to compare: what is shown may be less than what is expected. */
+export interface Tolerance {
+  /** Men of this color may be out of the squares where they are expected. */
+  readonly mayBeOut?: Color;
+}
+
+/** Whether one seen man can be the expected one, given what the board is able to tell. */
+const fits = (sensor: SensorKind, seen: Seen, expected: Seen, square: Square): boolean => {
+  if (seen === expected) return true;
+  if (seen === null || expected === null) return false;
+  if (seen === "?" || expected === "?") return true;
+  // A pawn that an occupancy board saw going to the last rank may be any piece by now.
+  const rank = rankOf(square);
+  return (
+    sensor === "occupancy" &&
+    (rank === 0 || rank === 7) &&
+    roleOfLetter(seen) === "pawn" &&
+    roleOfLetter(expected) !== "king" &&
+    colorOfLetter(seen) === colorOfLetter(expected)
+  );
+};
+
+const readingShows = (
+  sensor: SensorKind,
+  reading: Reading,
+  expected: Placement,
+  tolerance: Tolerance,
+): boolean => {
+  for (let square = 0; square < 64; square += 1) {
+    const seen = reading.squares[square] ?? null;
+    const wanted = expected[square] ?? null;
+    if (seen === wanted || fits(sensor, seen, wanted, square)) continue;
+    const isOut =
+      tolerance.mayBeOut !== undefined &&
+      seen === null &&
+      wanted !== null &&
+      wanted !== "?" &&
+      colorOfLetter(wanted) === tolerance.mayBeOut &&
+      reading.out.some((out) => out.square === square && out.man === wanted);
+    if (!isOut) return false;
+  }
+  return true;
+};
+
+/** Whether a board can be said to show a placement (in one of its readings). */
+export const shows = (
+  board: BoardReading,
+  expected: Placement,
+  tolerance: Tolerance = {},
+): boolean =>
+  board.readings.some((reading) => readingShows(board.sensor, reading, expected, tolerance));
+
+/** Legal moves whose result the board shows: one, none, or several that it cannot tell apart. */
+export const executedMoves = (
+  board: BoardReading,
+  position: Position,
+  tolerance: Tolerance = {},
+): readonly LegalMove[] =>
+  legalMoves(position).filter((move) => {
+    const quick = board.readings.some(
+      (reading) =>
+        (reading.squares[move.to] ?? null) !== null &&
+        (reading.squares[move.from] ?? null) === null,
+    );
+    return quick && shows(board, move.after, tolerance);
+  });
+
+/** The reading to speak of: the one that differs least from what is expected. */
+export const closestReading = (board: BoardReading, expected: Placement): Reading => {
+  let best: Reading | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const reading of board.readings) {
+    let count = 0;
+    for (let square = 0; square < 64; square += 1) {
+      if (!fits(board.sensor, reading.squares[square] ?? null, expected[square] ?? null, square)) {
+        count += 1;
+      }
+    }
+    if (count < least) {
+      best = reading;
+      least = count;
+    }
+  }
+  if (best === undefined) throw new Error("a board has at least one reading");
+  return best;
+};
+
+/** Squares on which the closest reading differs from what is expected. */
+export const wrongSquares = (board: BoardReading, expected: Placement): readonly Square[] => {
+  const reading = closestReading(board, expected);
+  const squares: Square[] = [];
+  for (let square = 0; square < 64; square += 1) {
+    if (!fits(board.sensor, reading.squares[square] ?? null, expected[square] ?? null, square)) {
+      squares.push(square);
+    }
+  }
+  return squares;
+};

@@ -1,0 +1,176 @@
+import { EDITION_IDS, type Edition, type EditionId } from "../../vocabulary/edition.js";
+
+const noClaimantPenalty = { kind: "none" } as const;
+
+/** Laws in force from 1 July 1997. */
+const fide1997: Edition = {
+  id: "fide-1997",
+  inForce: "1997-07-01",
+  haveMoveFrom: "completed",
+  illegal: {
+    standard: { plusMin: 0, lossAt: null },
+    rapid: { plusMin: 0, lossAt: null },
+    blitz: { plusMin: 0, lossAt: null },
+    drawIfNoMate: false,
+    pressWithoutMove: false,
+    twoHands: false,
+    unpromotedPawn: "illegal",
+    reduced: {
+      by: "claim",
+      claim: { rapid: "penalty", blitz: "win" },
+      claimLostBy: "move",
+      arbiterIntervenesOnUnpromotedPawn: false,
+    },
+  },
+  wrongClaim: {
+    standard: { opponentPlusMin: 3 },
+    rapid: { opponentPlusMin: 3 },
+    blitz: { opponentPlusMin: 3 },
+    claimant: { kind: "half", capMin: 3 },
+  },
+  claimLostBy: "move",
+  drawOfferDeclinedBy: "move",
+  drawAgreementMinPlies: 0,
+  claimIsOffer: false,
+  fivefold: "none",
+  moves75: false,
+  resignDrawIfNoMate: false,
+  defaultTimeMin: 60,
+  coloursReversedRestartBelowMoves: null,
+  rapid: { setupClaimMoves: 3, flagBy: "player" },
+  blitz: { winNeeds: "potential" },
+  recording: { exemptBelowMin: 5, incrementSec: 30, restOfPeriod: false, noAdvanceWriting: false },
+  device: "none",
+  quickplay: { inLaws: true, onMoveOnly: false, mayReject: false, plusMin: 2 },
+  visuallyImpaired: { appendix: "F", hearingImpairedNeedsAssistant: false },
+};
+
+/** Laws in force from 1 July 2001. */
+const fide2001: Edition = {
+  ...fide1997,
+  id: "fide-2001",
+  inForce: "2001-07-01",
+  haveMoveFrom: "made",
+  illegal: {
+    ...fide1997.illegal,
+    standard: { plusMin: 2, lossAt: 3 },
+    rapid: { plusMin: 2, lossAt: 3 },
+    blitz: { plusMin: 2, lossAt: 3 },
+    drawIfNoMate: true,
+    reduced: { ...fide1997.illegal.reduced, claimLostBy: "touch" },
+  },
+  wrongClaim: { ...fide1997.wrongClaim, claimant: { kind: "half-tiered", capMin: 3 } },
+  drawOfferDeclinedBy: "touch",
+  claimIsOffer: true,
+  blitz: { winNeeds: "any-legal-series" },
+  quickplay: { inLaws: true, onMoveOnly: true, mayReject: true, plusMin: 2 },
+};
+
+/** Laws in force from 1 July 2005. */
+const fide2005: Edition = {
+  ...fide2001,
+  id: "fide-2005",
+  inForce: "2005-07-01",
+  illegal: {
+    ...fide2001.illegal,
+    reduced: {
+      ...fide2001.illegal.reduced,
+      claimLostBy: "move",
+      arbiterIntervenesOnUnpromotedPawn: true,
+    },
+  },
+  recording: { ...fide2001.recording, restOfPeriod: true, noAdvanceWriting: true },
+  device: "loses",
+};
+
+/** Laws in force from 1 July 2009. */
+const fide2009: Edition = {
+  ...fide2005,
+  id: "fide-2009",
+  inForce: "2009-07-01",
+  wrongClaim: { ...fide2005.wrongClaim, claimant: noClaimantPenalty },
+  claimLostBy: "touch",
+  defaultTimeMin: 0,
+  device: "loses-or-draw",
+  visuallyImpaired: { appendix: "E", hearingImpairedNeedsAssistant: false },
+};
+
+/** Laws in force from 1 July 2014. The wrong-claim amount is unconfirmed. */
+const fide2014: Edition = {
+  ...fide2009,
+  id: "fide-2014",
+  inForce: "2014-07-01",
+  illegal: {
+    ...fide2009.illegal,
+    standard: { plusMin: 2, lossAt: 2 },
+    rapid: { plusMin: 2, lossAt: 1 },
+    blitz: { plusMin: 2, lossAt: 1 },
+    unpromotedPawn: "queen",
+    reduced: {
+      by: "arbiter-or-claim",
+      claim: { rapid: "penalty", blitz: "penalty" },
+      claimLostBy: "move",
+      arbiterIntervenesOnUnpromotedPawn: true,
+    },
+  },
+  wrongClaim: {
+    standard: { opponentPlusMin: 2 },
+    rapid: { opponentPlusMin: 2 },
+    blitz: { opponentPlusMin: 2 },
+    claimant: noClaimantPenalty,
+  },
+  fivefold: "consecutive",
+  moves75: true,
+  defaultTimeMin: null,
+  rapid: { setupClaimMoves: 10, flagBy: "arbiter-too" },
+  device: "loses",
+  quickplay: { ...fide2009.quickplay, inLaws: false },
+  visuallyImpaired: { appendix: "D", hearingImpairedNeedsAssistant: false },
+};
+
+/** Laws in force from 1 January 2018. */
+const fide2018: Edition = {
+  ...fide2014,
+  id: "fide-2018",
+  inForce: "2018-01-01",
+  illegal: {
+    ...fide2014.illegal,
+    rapid: { plusMin: 2, lossAt: 2 },
+    blitz: { plusMin: 1, lossAt: 2 },
+    pressWithoutMove: true,
+    twoHands: true,
+  },
+  wrongClaim: { ...fide2014.wrongClaim, blitz: { opponentPlusMin: 1 } },
+  drawAgreementMinPlies: 2,
+  fivefold: "any",
+  defaultTimeMin: 0,
+  coloursReversedRestartBelowMoves: 10,
+  visuallyImpaired: { appendix: "D", hearingImpairedNeedsAssistant: true },
+};
+
+/** Laws in force from 1 January 2023. */
+const fide2023: Edition = {
+  ...fide2018,
+  id: "fide-2023",
+  inForce: "2023-01-01",
+  illegal: { ...fide2018.illegal, rapid: { plusMin: 1, lossAt: 2 } },
+  wrongClaim: { ...fide2018.wrongClaim, rapid: { opponentPlusMin: 1 } },
+  resignDrawIfNoMate: true,
+};
+
+/** The seven editions of the Laws. Source: laws matrix, section 4.1. */
+export const EDITIONS: Readonly<Record<EditionId, Edition>> = {
+  "fide-1997": fide1997,
+  "fide-2001": fide2001,
+  "fide-2005": fide2005,
+  "fide-2009": fide2009,
+  "fide-2014": fide2014,
+  "fide-2018": fide2018,
+  "fide-2023": fide2023,
+};
+
+/** Edition used when nobody chooses one. */
+export const DEFAULT_EDITION_ID: EditionId = "fide-2023";
+
+export const isEditionId = (text: string): text is EditionId =>
+  (EDITION_IDS as readonly string[]).includes(text);

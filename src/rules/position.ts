@@ -1,0 +1,257 @@
+import { Chess, castlingSide } from "chessops/chess";
+import { makeFen, parseFen } from "chessops/fen";
+import { makeSan as makeChessopsSan, parseSan as parseChessopsSan } from "chessops/san";
+import type { NormalMove } from "chessops/types";
+import { kingCastlesTo, rookCastlesTo } from "chessops/util";
+import {
+  type Color,
+  type PieceLetter,
+  PROMOTION_ROLES,
+  type PromotionRole,
+  pieceLetter,
+  type Role,
+  roleOfLetter,
+  type Square,
+  squareName,
+  type Uci,
+} from "../vocabulary/chess.js";
+import { type Placement, parsePlacement, type Seen } from "../vocabulary/placement.js";
+import type { Problem } from "../vocabulary/problems.js";
+import { err, ok, type Result } from "../vocabulary/result.js";
+
+/** FEN of the starting array. Source: Laws 2018, 2.3. */
+export const STARTING_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/** A position of the game. Values only change by making a new one. */
+export interface Position {
+  /** Full FEN; the en passant square stands in it only where such a capture is legal. */
+  readonly fen: string;
+  readonly turn: Color;
+  readonly placement: Placement;
+  readonly moveNumber: number;
+  /** Plies since the last pawn move or capture. */
+  readonly halfmovesSinceProgress: number;
+}
+
+/** A legal move and every square that changes when it is executed. */
+export interface LegalMove {
+  /** Castling as the king's move: `e1g1`. */
+  readonly uci: Uci;
+  readonly role: Role;
+  readonly letter: PieceLetter;
+  readonly from: Square;
+  readonly to: Square;
+  readonly promotion?: PromotionRole;
+  readonly castling?: {
+    readonly side: "short" | "long";
+    readonly rookFrom: Square;
+    readonly rookTo: Square;
+  };
+  /** Where the captured man stands: `to`, or the passed pawn's square en passant. */
+  readonly captured?: Square;
+  readonly enPassant?: true;
+  /** What a board shows when the move is executed. */
+  readonly after: Placement;
+}
+
+const engines = new WeakMap<Position, Chess>();
+const moves = new WeakMap<Position, readonly LegalMove[]>();
+
+const wrap = (chess: Chess): Position => {
+  const fen = makeFen(chess.toSetup());
+  const placement = parsePlacement(fen.split(" ")[0] ?? "");
+  if (placement === undefined) throw new Error(`chessops wrote a FEN without a board: ${fen}`);
+  const position: Position = {
+    fen,
+    turn: chess.turn,
+    placement,
+    moveNumber: chess.fullmoves,
+    halfmovesSinceProgress: chess.halfmoves,
+  };
+  engines.set(position, chess);
+  return position;
+};
+
+const engineOf = (position: Position): Chess => {
+  const known = engines.get(position);
+  if (known !== undefined) return known;
+  const chess = parseFen(position.fen)
+    .chain((setup) => Chess.fromSetup(setup))
+    .unwrap();
+  engines.set(position, chess);
+  return chess;
+};
+
+/** Reads a FEN. Errors: `fen-invalid` for text that is no FEN, or a position that cannot be. */
+export const parsePosition = (fen: string): Result<Position, Problem> =>
+  parseFen(fen)
+    .chain((setup) => Chess.fromSetup(setup))
+    .unwrap(
+      (chess): Result<Position, Problem> => ok(wrap(chess)),
+      (error) => err({ code: "fen-invalid", text: fen, detail: error.message, cause: error }),
+    );
+
+/** Reads a FEN that was checked when it entered the program. Errors: a wrong one throws. */
+export const positionOf = (fen: string): Position => {
+  const parsed = parsePosition(fen);
+  if (!parsed.ok) throw new Error(`not a position: ${fen}`);
+  return parsed.value;
+};
+
+/** The position of the starting array. */
+export const STARTING_POSITION: Position = positionOf(STARTING_FEN);
+
+const sideNames = { h: "short", a: "long" } as const;
+
+const makeLegalMove = (
+  position: Position,
+  from: Square,
+  dest: Square,
+  promotion?: PromotionRole,
+): LegalMove => {
+  const chess = engineOf(position);
+  const letter = position.placement[from];
+  if (letter === undefined || letter === null || letter === "?") {
+    throw new Error(`no man on ${squareName(from)} in ${position.fen}`);
+  }
+  const role = roleOfLetter(letter);
+  const side = castlingSide(chess, { from, to: dest });
+  const after: Seen[] = [...position.placement];
+  after[from] = null;
+  if (side !== undefined) {
+    const to = kingCastlesTo(position.turn, side);
+    const rookTo = rookCastlesTo(position.turn, side);
+    const rookFrom = chess.castles.rook[position.turn][side] ?? dest;
+    const rook = position.placement[rookFrom] ?? null;
+    after[rookFrom] = null;
+    after[to] = letter;
+    after[rookTo] = rook;
+    return {
+      uci: squareName(from) + squareName(to),
+      role,
+      letter,
+      from,
+      to,
+      castling: { side: sideNames[side], rookFrom, rookTo },
+      after,
+    };
+  }
+  const isEnPassant = role === "pawn" && dest === chess.epSquare && (from & 7) !== (dest & 7);
+  const captured = isEnPassant
+    ? dest + (position.turn === "white" ? -8 : 8)
+    : position.placement[dest] === null
+      ? undefined
+      : dest;
+  if (captured !== undefined) after[captured] = null;
+  after[dest] =
+    promotion === undefined ? letter : pieceLetter({ role: promotion, color: position.turn });
+  const promotionLetter =
+    promotion === undefined ? "" : pieceLetter({ role: promotion, color: "black" });
+  return {
+    uci: squareName(from) + squareName(dest) + promotionLetter,
+    role,
+    letter,
+    from,
+    to: dest,
+    ...(promotion === undefined ? {} : { promotion }),
+    ...(captured === undefined ? {} : { captured }),
+    ...(isEnPassant ? { enPassant: true as const } : {}),
+    after,
+  };
+};
+
+/** All legal moves of a position, by origin, then arrival. Source: Laws 2018, article 3. */
+export const legalMoves = (position: Position): readonly LegalMove[] => {
+  const known = moves.get(position);
+  if (known !== undefined) return known;
+  const chess = engineOf(position);
+  const found = new Map<Uci, LegalMove>();
+  for (const [from, dests] of chess.allDests()) {
+    const isPawn = chess.board.pawn.has(from);
+    for (const dest of dests) {
+      const promotes = isPawn && (dest >> 3 === 7 || dest >> 3 === 0);
+      for (const promotion of promotes ? PROMOTION_ROLES : [undefined]) {
+        const move = makeLegalMove(position, from, dest, promotion);
+        found.set(move.uci, move);
+      }
+    }
+  }
+  const list = [...found.values()];
+  moves.set(position, list);
+  return list;
+};
+
+/** The legal move of this name, or undefined. */
+export const findMove = (position: Position, uci: Uci): LegalMove | undefined =>
+  legalMoves(position).find((move) => move.uci === uci);
+
+const engineMove = (move: LegalMove): NormalMove => ({
+  from: move.from,
+  to: move.castling?.rookFrom ?? move.to,
+  ...(move.promotion === undefined ? {} : { promotion: move.promotion }),
+});
+
+/** The position after a legal move. */
+export const playMove = (position: Position, move: LegalMove): Position => {
+  const chess = engineOf(position).clone();
+  chess.play(engineMove(move));
+  return wrap(chess);
+};
+
+const sans = new WeakMap<LegalMove, string>();
+
+/** SAN without check and mate signs. Source: PGN; Laws 2018, appendix C. */
+export const makeSan = (position: Position, move: LegalMove): string => {
+  const known = sans.get(move);
+  if (known !== undefined) return known;
+  const san = makeChessopsSan(engineOf(position), engineMove(move)).replace(/[+#]$/, "");
+  sans.set(move, san);
+  return san;
+};
+
+/** The legal move that an English SAN (with or without `+`, `#`) names, or undefined. */
+export const parseSan = (position: Position, san: string): LegalMove | undefined => {
+  const chess = engineOf(position);
+  const parsed = parseChessopsSan(chess, san.replace(/0/g, "O"));
+  if (parsed === undefined || !("from" in parsed)) return undefined;
+  return legalMoves(position).find((move) => {
+    const engine = engineMove(move);
+    return (
+      engine.from === parsed.from &&
+      (engine.to === parsed.to || (move.castling !== undefined && move.to === parsed.to)) &&
+      engine.promotion === parsed.promotion
+    );
+  });
+};
+
+/** Whether the player to move stands in check. */
+export const isCheck = (position: Position): boolean => engineOf(position).isCheck();
+
+/** Whether the player to move is mated. Source: Laws 2018, 5.1.1. */
+export const isCheckmate = (position: Position): boolean => engineOf(position).isCheckmate();
+
+/** Whether the player to move has no legal move and no check. Source: Laws 2018, 5.2.1. */
+export const isStalemate = (position: Position): boolean => engineOf(position).isStalemate();
+
+/** Whether neither side has the material for any mate. Source: Laws 2018, 5.2.2, 9.6 (1997). */
+export const isDeadByMaterial = (position: Position): boolean =>
+  engineOf(position).isInsufficientMaterial();
+
+/** Whether this side has not the material for any mate, whatever the opponent does. */
+export const lacksMatingMaterial = (position: Position, color: Color): boolean =>
+  engineOf(position).hasInsufficientMaterial(color);
+
+/**
+ * What makes two positions the same: placement, player to move, castling rights, and the en passant
+ * capture where it is legal. Source: Laws 2023, 9.2.3.
+ */
+export const repetitionKey = (position: Position): string =>
+  position.fen.split(" ").slice(0, 4).join(" ");
+
+/** All squares that change when a move is executed, the origin first. */
+export const squaresOf = (move: LegalMove): readonly Square[] => [
+  move.from,
+  move.to,
+  ...(move.captured === undefined || move.captured === move.to ? [] : [move.captured]),
+  ...(move.castling === undefined ? [] : [move.castling.rookFrom, move.castling.rookTo]),
+];
