@@ -210,6 +210,7 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
     case "move-placed":
     case "wrong-obligation":
     case "released-piece-moved":
+    case "castling-begun":
     case "repetition-missing":
     case "move-made":
     case "move-completed":

@@ -135,7 +135,16 @@ export const sayMove = (move: NamedMove | Utterance, options: SayOptions = {}): 
   const style = options.style ?? "anna";
   const utterance = "uci" in move ? (options.form === "short" ? move.short : move.full) : move;
   const words = phraseOf(announcementWords(utterance, language, style));
-  return style === "san" ? { ...words, text: notationOf(utterance, language) } : words;
+  if (style !== "san") return words;
+  const written = "uci" in move ? withPawnFile(utterance, move.full) : utterance;
+  return { ...words, text: notationOf(written, language) };
+};
+
+/** In notation a capturing pawn names its file ("exd5"), which the spoken short form leaves out. */
+const withPawnFile = (utterance: Utterance, full: Utterance): Utterance => {
+  const file = FILE_NAMES.find((name) => name === full.from?.[0]);
+  const isBareCapture = utterance.capture && full.role === "pawn" && utterance.from === undefined;
+  return isBareCapture && file !== undefined ? { ...utterance, fromFile: file } : utterance;
 };
 
 /** A square in words: "Gustav eins". */
