@@ -1,7 +1,6 @@
-import { Chess } from "chessops/chess";
-import { makeFen, parseFen } from "chessops/fen";
-import { makeReading } from "../game/acts-time.js";
 import type { TableView } from "../game/view.js";
+import { parsePosition, repetitionKey } from "../rules/position.js";
+import { makeReading } from "../rules/time-control.js";
 import type { San } from "../vocabulary/chess.js";
 import type { ClockReadings } from "../vocabulary/clock.js";
 import type { EditionId } from "../vocabulary/edition.js";
@@ -82,19 +81,8 @@ export const firstMissing = (
 
 /** First four fields of a FEN; the en passant square only where that capture is legal. */
 export const positionFields = (fen: string): string => {
-  const position = parseFen(fen).chain((setup) => Chess.fromSetup(setup));
-  if (position.isErr) return fen.split(" ").slice(0, 4).join(" ");
-  const { epSquare } = position.value;
-  const capturable =
-    epSquare !== undefined &&
-    [...position.value.allDests()].some(
-      ([from, to]) => position.value.board.pawn.has(from) && to.has(epSquare),
-    );
-  const setup = position.value.toSetup();
-  return makeFen({ ...setup, epSquare: capturable ? epSquare : undefined })
-    .split(" ")
-    .slice(0, 4)
-    .join(" ");
+  const position = parsePosition(fen);
+  return position.ok ? repetitionKey(position.value) : fen.split(" ").slice(0, 4).join(" ");
 };
 
 const checkAllowed = (

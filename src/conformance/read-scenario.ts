@@ -1,8 +1,8 @@
-import { parseFen } from "chessops/fen";
 import { parseStep } from "../game/acts.js";
-import { parsePolicies } from "../game/acts-policies.js";
-import { parseReading, parseTimeControl } from "../game/acts-time.js";
 import { TABLE_STATES } from "../game/view.js";
+import { choosePolicies } from "../rules/policies.js";
+import { parsePosition, STARTING_FEN } from "../rules/position.js";
+import { parseReading, parseTimeControl } from "../rules/time-control.js";
 import { COLORS, type Color, isSquareName, type Millis, RESULTS } from "../vocabulary/chess.js";
 import { CATEGORIES, EDITION_IDS, type EditionId, SUPERVISIONS } from "../vocabulary/edition.js";
 import { END_REASONS, GAME_EVENT_TYPES } from "../vocabulary/events.js";
@@ -36,8 +36,6 @@ import {
   unknownWord,
 } from "./yaml-tree.js";
 
-/** The starting position as FEN. */
-const START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const DEFAULT_CONTROL = "90m+30s";
 const STEP_MS = 1_000;
 const EARS = [...COLORS, "room"] as const satisfies readonly Ear[];
@@ -117,8 +115,9 @@ const square = (tree: Tree) => {
 
 const fen: Read<string> = (tree) => {
   const said = text(tree);
-  if (said === "START") return START_FEN;
-  if (parseFen(said).isErr) throw new FileFault(tree.line, `"${said}" is not a FEN`);
+  if (said === "START") return STARTING_FEN;
+  const position = parsePosition(said);
+  if (!position.ok) throw new FileFault(tree.line, `"${said}" is not a position`);
   return said;
 };
 
@@ -332,9 +331,9 @@ const readBlock = (tree: Tree, keys: ReadonlyMap<string, Entry>, lastMs: Millis)
 };
 
 const readPolicies: Read<Policies> = (tree) => {
-  let policies = orFault(tree.line, parsePolicies({}));
+  let policies = orFault(tree.line, choosePolicies({}));
   for (const [name, { line, value }] of map(tree)) {
-    policies = orFault(line, parsePolicies({ [name]: plain(value) }, policies));
+    policies = orFault(line, choosePolicies({ [name]: plain(value) }, policies));
   }
   return policies;
 };
@@ -431,7 +430,7 @@ const readScenario = (path: string, tree: Tree): Scenario => {
     level: get("level", word("level", ["L", "I"] as const)) ?? "L",
     cite: get("cite", list(text)) ?? [],
     editions: get("editions", readEditions) ?? EDITION_IDS,
-    fen: get("fen", fen) ?? START_FEN,
+    fen: get("fen", fen) ?? STARTING_FEN,
     moves: get("moves", list(text)) ?? [],
     players: { white: kinds.white ?? "visually-impaired", black: kinds.black ?? "sighted" },
     sensors: { white: sensors.white ?? "placement", black: sensors.black ?? "placement" },
@@ -440,7 +439,7 @@ const readScenario = (path: string, tree: Tree): Scenario => {
     supervision:
       get("supervision", word("supervision", SUPERVISIONS)) ??
       (category === "standard" ? "full" : "reduced"),
-    policies: get("policies", readPolicies) ?? orFault(tree.line, parsePolicies({})),
+    policies: get("policies", readPolicies) ?? orFault(tree.line, choosePolicies({})),
     boards: get("boards", perColor(placement)) ?? {},
     ...(pending === undefined ? {} : { pending }),
     ...(sheets === undefined ? {} : { sheets }),

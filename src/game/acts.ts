@@ -1,3 +1,4 @@
+import { parseDuration, parseReading } from "../rules/time-control.js";
 import {
   COLORS,
   type Color,
@@ -22,7 +23,6 @@ import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import type { Utterance } from "../vocabulary/utterance.js";
-import { parseDuration, parseReading } from "./acts-time.js";
 
 /** Everything of an input but the time of its arrival, which the session stamps. */
 export type Untimed<T> = T extends unknown ? Omit<T, "atMs"> : never;
