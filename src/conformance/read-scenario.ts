@@ -249,7 +249,8 @@ const perEdition =
   <T>(read: Read<T>): Read<PerEdition<T>> =>
   (tree) => {
     const keyed =
-      tree.kind === "map" && [...tree.entries.keys()].some((key) => EDITION_KEYS.includes(key));
+      tree.kind === "map" &&
+      [...tree.entries.keys()].some((key) => key === "default" || key.startsWith("fide-"));
     if (!keyed) {
       const value = read(tree);
       return () => value;
