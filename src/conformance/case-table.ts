@@ -1,7 +1,7 @@
 import type { Rotation } from "../board-driver/board.js";
 import { FakeBoard } from "../board-driver/fake/fake-board.js";
 import { BoardLink } from "../board-driver/link.js";
-import { makeBoard } from "../board-driver/models.js";
+import { modelNamed } from "../board-driver/models.js";
 import type { UntimedInput } from "../game/acts.js";
 import { decide, evolve, initialState } from "../game/game.js";
 import { readTable, type TableView } from "../game/view.js";
@@ -30,7 +30,10 @@ export interface CaseBoard {
   readonly sensor: SensorKind;
   /** What stands on it at first, first field of a FEN. */
   readonly placement: string;
+  /** How it lies. Default 0. */
   readonly rotation?: Rotation;
+  /** How the program is told that it lies. Default: as it does. */
+  readonly rotate?: Rotation | "auto";
 }
 
 /** A table in a case: the real session on hand-driven time, with fake boards on real wires. */
@@ -98,12 +101,12 @@ export const openCaseTable = async (
   });
   if (!started.ok) throw new CaseFault(`the table did not open: ${started.error.code}`);
   const table = started.value;
-  const plugged = boards.map(({ owner, sensor, placement, rotation = 0 }) => {
+  const plugged = boards.map(({ owner, sensor, placement, rotation = 0, rotate = rotation }) => {
     const model = MODEL_OF_SENSOR[sensor];
     const board = new FakeBoard(model, { time, placement, rotation });
     const link = new BoardLink({
       transport: board.transport,
-      board: makeBoard(model, { rotation }),
+      board: modelNamed(model).createBoard({ rotate }),
       time,
       sink: boardSink(table, owner),
     });
@@ -152,7 +155,12 @@ export const openCaseTable = async (
     replayDifference: async () => {
       const records = await journal.read(game);
       if (!records.ok) return records.error.code;
-      const verified = verifyGame(records.value, { initialState, decide, evolve });
+      const verified = verifyGame(records.value, {
+        initialState,
+        decide,
+        evolve,
+        program: opened.program,
+      });
       return verified.ok ? undefined : JSON.stringify(verified.firstDifference);
     },
     close: async () => {
