@@ -3,17 +3,16 @@ import { closestReading } from "../rules/board-reading.js";
 import { readings } from "../rules/clock.js";
 import { orderTouches } from "../rules/obligation.js";
 import { findMove, makeSan } from "../rules/position.js";
-import { squareName } from "../vocabulary/chess.js";
-import { makePlacement } from "../vocabulary/placement.js";
-import { allowedMoves, touchesOf } from "./allowed.js";
-import { liftDeadline } from "./lifts.js";
-import { readingOf } from "./table.js";
 import type { Color, GameResult, Millis, San, SquareName } from "../vocabulary/chess.js";
+import { squareName } from "../vocabulary/chess.js";
 import type { ClockReadings } from "../vocabulary/clock.js";
 import type { EndReason, Proposal } from "../vocabulary/events.js";
+import { makePlacement } from "../vocabulary/placement.js";
 import type { NamedMove } from "../vocabulary/utterance.js";
-
+import { allowedMoves, touchesOf } from "./allowed.js";
+import { liftDeadline } from "./lifts.js";
 import type { GameState } from "./state.js";
+import { readingOf } from "./table.js";
 export const TABLE_STATES = [
   "replicate",
   "think",
