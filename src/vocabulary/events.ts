@@ -126,7 +126,12 @@ export interface GameEventData {
   "pieces-displaced": { readonly by: Color; readonly squares: readonly SquareName[] };
   "adjustment-announced": { readonly by: Color; readonly inTime: boolean };
   /** One move; several when the board alone cannot tell (promotion, two captures). */
-  "move-placed": { readonly by: Color; readonly moves: readonly NamedMove[] };
+  "move-placed": {
+    readonly by: Color;
+    readonly moves: readonly NamedMove[];
+    /** 4.7: the released man may not be moved on. */
+    readonly binds: boolean;
+  };
   "placement-not-legal": { readonly by: Color; readonly differences: readonly Difference[] };
   "capture-not-removed": {
     readonly by: Color;
@@ -238,6 +243,8 @@ export interface GameEventData {
     readonly why: "not-a-legal-move" | "no-move" | "two-hands" | "unpromoted-pawn";
     readonly count: number;
     readonly toArbiter: boolean;
+    /** Hidden until it is claimed: the position from which play goes on meanwhile. */
+    readonly fen: string | null;
   };
   "position-restored": {
     readonly by: Color;
@@ -364,6 +371,8 @@ export interface GameEventData {
     readonly present: readonly Color[];
   };
   "adjournment-over": Record<never, never>;
+  /** Both boards were set up with the official position. */
+  "boards-set-up": Record<never, never>;
   // Link.
   "board-disconnected": { readonly by: Color };
   "board-reconnected": { readonly by: Color };
@@ -500,6 +509,7 @@ export const DESK: Readonly<Record<GameEventType, "always" | "never" | "if-flagg
   "game-resumed": "always",
   "adjournment-changed": "never",
   "adjournment-over": "never",
+  "boards-set-up": "never",
   "board-disconnected": "always",
   "board-reconnected": "always",
   "board-position-unknown": "always",
