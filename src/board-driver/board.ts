@@ -5,6 +5,8 @@ import type { Millis } from "../vocabulary/chess.js";
 export interface BoardOutput {
   readonly events: readonly BoardEvent[];
   readonly send: readonly Uint8Array[];
+  /** Valid frames in these bytes, keep-alives included: what tells a live line from a noisy one. */
+  readonly frames: number;
 }
 
 /**
@@ -19,6 +21,8 @@ export interface Board {
   push(bytes: Uint8Array, atMs: Millis): BoardOutput;
   /** Time passes: incomplete frames are given up, a quiet board is asked for its position. */
   tick(atMs: Millis): BoardOutput;
+  /** No more bytes will come: what was held back is decided, the rest discarded. */
+  end(atMs: Millis): BoardOutput;
   /** When `tick` should be called next; undefined: nothing is waiting. */
   nextTickAt(): Millis | undefined;
 }

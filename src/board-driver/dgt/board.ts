@@ -1,0 +1,278 @@
+import type { BoardEvent } from "../../vocabulary/board-events.js";
+import type { Millis, PieceLetter } from "../../vocabulary/chess.js";
+import type { Seen } from "../../vocabulary/placement.js";
+import type { Board, BoardOutput, Rotation } from "../board.js";
+import { makeHex } from "../hex.js";
+import { OrientationFinder, orientedPlacement, squareOver } from "../orientation.js";
+import { DgtDecoder, type DgtFrame, type DgtMessage, dgtLetter, makeDgtCommand } from "./codec.js";
+
+/** Quiet after the last change until the board is asked for its whole position. */
+const QUIET_MS = 1000;
+/** An unanswered request is made again after this time. */
+const UNANSWERED_MS = 3000;
+/** An incomplete message is given up. Source: docs/protocols/dgt.md §3.1 */
+const INCOMPLETE_MS = 1000;
+/** The log takes eight seconds. */
+const INCOMPLETE_LOG_MS = 10_000;
+/**
+ * A dump may show a man whose update is still under way: a full scan of the board takes 250 ms.
+ * What differs is told when no update has come by then.
+ */
+const UNDER_WAY_MS = 300;
+
+export interface DgtOptions {
+  readonly rotate?: Rotation | "auto";
+  /**
+   * Which byte group of the clock is White's: bytes 3..5 or 6..8. `auto`: 6..8, and 3..5 when the
+   * board is turned by 180°, as in all captures known. It depends on which way the clock faces.
+   */
+  readonly whiteClock?: "auto" | "first" | "second";
+  /** `none`: arrival times mean nothing (a file); a dump that differs is told at once. */
+  readonly times?: "arrival" | "none";
+}
+
+type ClockMessage = Extract<DgtMessage, { readonly type: "clock" }>;
+type Group = "first" | "second";
+
+/**
+ * DGT messages → board events. Field updates are lifts and placements at once; a whole-board dump,
+ * asked for after each quiet second and after damage, corrects what has been missed, as a report of
+ * the position and never as lifts that nobody saw.
+ * Source: docs/protocols/dgt.md §4, §12.3
+ */
+export class DgtBoard implements Board {
+  readonly sensor = "placement";
+  readonly #decoder = new DgtDecoder();
+  readonly #finder: OrientationFinder;
+  readonly #whiteClock: "auto" | Group;
+  readonly #hasTimes: boolean;
+  /** Piece codes by sensor index; undefined: not known yet. */
+  #codes: readonly (number | undefined)[] = new Array<number | undefined>(64).fill(undefined);
+  #hasDump = false;
+  /** The port was opened by us: what comes before the first dump is left over from before. */
+  #isOpening = false;
+  /** The last dump, while it differs from what the updates told. */
+  #differing: { readonly codes: readonly number[]; readonly untilMs: Millis } | undefined;
+  #isDamaged = false;
+  #lastDiscarded = 0;
+  #lastBytesAt: Millis | undefined;
+  /** When a dump is to be asked for. */
+  #dumpDueAt: Millis | undefined;
+  #dumpAskedAt: Millis | undefined;
+  #lever: Group | undefined;
+  /** A lever that its turn bits contradict: believed when the next message says it again. */
+  #doubtfulLever: Group | undefined;
+  #scan = 0;
+
+  constructor(options: DgtOptions = {}) {
+    this.#finder = new OrientationFinder(options.rotate ?? "auto", "placement");
+    this.#whiteClock = options.whiteClock ?? "auto";
+    this.#hasTimes = options.times !== "none";
+  }
+
+  /** Source: docs/protocols/dgt.md §2: a board that was switched on again is in no update mode. */
+  opening(): readonly Uint8Array[] {
+    this.#decoder.flush("gap");
+    this.#lastDiscarded = this.#decoder.discardedBytes;
+    this.#isOpening = true;
+    this.#hasDump = false;
+    this.#differing = undefined;
+    this.#lever = undefined;
+    this.#dumpDueAt = undefined;
+    this.#dumpAskedAt = undefined;
+    return [
+      makeDgtCommand("version"),
+      makeDgtCommand("updateNice"),
+      makeDgtCommand("sendBoard"),
+      makeDgtCommand("sendClock"),
+    ];
+  }
+
+  push(bytes: Uint8Array, atMs: Millis): BoardOutput {
+    this.#lastBytesAt = atMs;
+    return this.#output(this.#decoder.push(bytes), atMs);
+  }
+
+  tick(atMs: Millis): BoardOutput {
+    const isIncomplete =
+      this.#decoder.pendingBytes > 0 &&
+      this.#lastBytesAt !== undefined &&
+      atMs >= this.#lastBytesAt + this.#incompleteMs();
+    return this.#output(isIncomplete ? this.#decoder.flush("gap") : [], atMs);
+  }
+
+  end(atMs: Millis): BoardOutput {
+    const output = this.#output(this.#decoder.flush("truncated"), atMs);
+    const events = [...output.events];
+    this.#tellDifference(atMs, events);
+    return { ...output, events, send: [] };
+  }
+
+  nextTickAt(): Millis | undefined {
+    const due: Millis[] = [];
+    if (this.#decoder.pendingBytes > 0 && this.#lastBytesAt !== undefined) {
+      due.push(this.#lastBytesAt + this.#incompleteMs());
+    }
+    if (this.#differing !== undefined) due.push(this.#differing.untilMs);
+    if (this.#dumpDueAt !== undefined) due.push(this.#dumpDueAt);
+    return due.length === 0 ? undefined : Math.min(...due);
+  }
+
+  #incompleteMs(): Millis {
+    return this.#decoder.isReadingLog ? INCOMPLETE_LOG_MS : INCOMPLETE_MS;
+  }
+
+  #output(frames: readonly DgtFrame[], atMs: Millis): BoardOutput {
+    const events: BoardEvent[] = [];
+    let count = 0;
+    if (frames.length > 0) this.#scan += 1;
+    for (const frame of frames) {
+      if (frame.type === "discarded") {
+        events.push({ type: "bytes-discarded", hex: makeHex(frame.bytes), why: frame.why, atMs });
+      } else {
+        count += 1;
+        this.#read(frame, atMs, events);
+      }
+    }
+    if (this.#differing !== undefined && atMs >= this.#differing.untilMs) {
+      this.#tellDifference(atMs, events);
+    }
+    this.#noticeDamage(atMs);
+    return { events, send: this.#requests(atMs), frames: count };
+  }
+
+  /** Something was lost: only a dump tells what. Bytes before the first dump are no loss. */
+  #noticeDamage(atMs: Millis): void {
+    const discarded = this.#decoder.discardedBytes;
+    if (discarded > this.#lastDiscarded && this.#hasDump) {
+      this.#isDamaged = true;
+      this.#dumpDueAt = Math.min(this.#dumpDueAt ?? atMs, atMs);
+    }
+    this.#lastDiscarded = discarded;
+  }
+
+  #requests(atMs: Millis): readonly Uint8Array[] {
+    if (!this.#hasTimes || this.#dumpDueAt === undefined || atMs < this.#dumpDueAt) return [];
+    if (this.#dumpAskedAt !== undefined && atMs < this.#dumpAskedAt + UNANSWERED_MS) {
+      this.#dumpDueAt = this.#dumpAskedAt + UNANSWERED_MS;
+      return [];
+    }
+    this.#dumpAskedAt = atMs;
+    this.#dumpDueAt = atMs + UNANSWERED_MS;
+    return [makeDgtCommand("sendBoard")];
+  }
+
+  #read(message: DgtMessage, atMs: Millis, events: BoardEvent[]): void {
+    switch (message.type) {
+      case "field-update":
+        this.#readUpdate(message.sensorIndex, message.code, atMs, events);
+        break;
+      case "board-dump":
+        this.#readDump(message.codes, atMs, events);
+        break;
+      case "clock":
+        this.#readClock(message, atMs, events);
+        break;
+      default:
+        // Answers about the board itself say nothing about the game.
+        break;
+    }
+  }
+
+  #readUpdate(sensorIndex: number, code: number, atMs: Millis, events: BoardEvent[]): void {
+    if (this.#isOpening) return;
+    if (this.#differing !== undefined) {
+      // Newer than the dump.
+      const { codes, untilMs } = this.#differing;
+      this.#differing = { codes: codes.with(sensorIndex, code), untilMs };
+    }
+    const before = this.#codes[sensorIndex];
+    if (before === code) return;
+    this.#codes = this.#codes.with(sensorIndex, code);
+    const square = squareOver(this.#finder.orientation, sensorIndex);
+    const scan = this.#scan;
+    const letter = dgtLetter(code);
+    // One man replaced by another: the board never reports the square empty in between.
+    if (before !== 0 && (before !== undefined || code === 0)) {
+      const man = before === undefined ? null : dgtLetter(before);
+      const piece: { piece?: PieceLetter } = man === null || man === "?" ? {} : { piece: man };
+      events.push({ type: "piece-lifted", square, ...piece, scan, atMs });
+    }
+    if (letter !== null) events.push({ type: "piece-placed", square, piece: letter, scan, atMs });
+    if (this.#hasDump) this.#dumpDueAt = atMs + QUIET_MS;
+  }
+
+  #readDump(codes: readonly number[], atMs: Millis, events: BoardEvent[]): void {
+    const isFirst = !this.#hasDump;
+    const isTurned = this.#finder.look(this.#seen(codes));
+    const isExpected = codes.every((code, sensor) => code === this.#codes[sensor]);
+    this.#hasDump = true;
+    this.#isOpening = false;
+    this.#dumpAskedAt = undefined;
+    this.#dumpDueAt = undefined;
+    this.#differing = undefined;
+    if (isExpected && !isFirst && !isTurned) {
+      this.#isDamaged = false;
+      return;
+    }
+    this.#differing = { codes, untilMs: atMs + UNDER_WAY_MS };
+    if (isFirst || isTurned || this.#isDamaged || !this.#hasTimes) {
+      this.#tellDifference(atMs, events, isFirst || isTurned);
+    }
+  }
+
+  /** Takes over what the last dump shows and no update has told. */
+  #tellDifference(atMs: Millis, events: BoardEvent[], isWhole = false): void {
+    const dump = this.#differing?.codes;
+    if (dump === undefined) return;
+    this.#differing = undefined;
+    this.#isDamaged = false;
+    if (!isWhole && dump.every((code, sensor) => code === this.#codes[sensor])) return;
+    this.#codes = dump;
+    const placement = orientedPlacement(this.#finder.orientation, this.#seen(dump));
+    events.push({ type: "board-reported", placement, atMs });
+  }
+
+  #seen(codes: readonly number[]): readonly Seen[] {
+    return codes.map((code) => dgtLetter(code));
+  }
+
+  #readClock(message: ClockMessage, atMs: Millis, events: BoardEvent[]): void {
+    const white = this.#whiteGroup();
+    const whiteTime = white === "first" ? message.first : message.second;
+    const blackTime = white === "first" ? message.second : message.first;
+    this.#readLever(message, white, atMs, events);
+    const toMove = (this.#lever ?? message.lever) === white ? "white" : "black";
+    events.push({
+      type: "clock-read",
+      white: whiteTime.leftMs,
+      black: blackTime.leftMs,
+      running: message.running ? toMove : "none",
+      atMs,
+    });
+  }
+
+  /** The lever lies towards the player whose clock runs: the other one has pressed it. */
+  #readLever(message: ClockMessage, white: Group, atMs: Millis, events: BoardEvent[]): void {
+    if (message.lever === this.#lever) {
+      this.#doubtfulLever = undefined;
+      return;
+    }
+    // No checksum: a single wrong bit must not press the clock.
+    if (message.turn !== message.lever && this.#doubtfulLever !== message.lever) {
+      this.#doubtfulLever = message.lever;
+      return;
+    }
+    this.#doubtfulLever = undefined;
+    if (this.#lever !== undefined) {
+      const button = message.lever === white ? "lever-black" : "lever-white";
+      events.push({ type: "button-pressed", button, atMs });
+    }
+    this.#lever = message.lever;
+  }
+
+  #whiteGroup(): Group {
+    if (this.#whiteClock !== "auto") return this.#whiteClock;
+    return this.#finder.orientation.rotation === 180 ? "first" : "second";
+  }
+}

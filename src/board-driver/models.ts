@@ -1,0 +1,190 @@
+import type { SensorKind } from "../vocabulary/board-events.js";
+import type { Millis } from "../vocabulary/chess.js";
+import { nearestWord } from "../vocabulary/nearest-word.js";
+import type { Problem } from "../vocabulary/problems.js";
+import { err, ok, type Result } from "../vocabulary/result.js";
+import { Aph1Board } from "./aph1/board.js";
+import { APH1_FRAME_LENGTH } from "./aph1/codec.js";
+import type { Board, Rotation } from "./board.js";
+import { DgtBoard } from "./dgt/board.js";
+import { Raw8Board } from "./raw8/board.js";
+import { RAW8_FRAME_LENGTH } from "./raw8/codec.js";
+
+/** Every known model, by the name used in a board address. */
+export const MODEL_NAMES = ["aph1", "raw8", "dgt"] as const;
+export type ModelName = (typeof MODEL_NAMES)[number];
+
+export const isModelName = (text: string): text is ModelName =>
+  (MODEL_NAMES as readonly string[]).includes(text);
+
+/** How the serial port of a model is set. Absent: 8 data bits, no parity, 1 stop bit, lines as found. */
+export interface WireSettings {
+  readonly baudRate: number;
+  readonly dataBits?: 7 | 8;
+  readonly parity?: "none" | "odd" | "even";
+  readonly stopBits?: 1 | 2;
+  readonly dtr?: boolean;
+  readonly rts?: boolean;
+  /** Length of every frame, where all have the same; absent: the codec finds its frames itself. */
+  readonly frameLength?: number;
+}
+
+export const CAPABILITIES = [
+  "checksum",
+  "own-time",
+  "short-lifts",
+  "buttons",
+  "lights",
+  "sound",
+  "clock",
+] as const;
+/**
+ * What a model can do beside telling squares. `checksum`: damage is recognised; `own-time`: it says
+ * when a hand acted; `short-lifts`: it tells lifts shorter than the report interval; `clock`: it has a
+ * chess clock with a lever.
+ */
+export type Capability = (typeof CAPABILITIES)[number];
+
+/** Options of a board beside its port. Each model knows some of them. */
+export interface BoardOptions {
+  /** `auto`: read off the starting array, else 0. */
+  readonly rotate?: Rotation | "auto";
+  readonly mirror?: boolean;
+  readonly invert?: boolean;
+  readonly fileMajor?: boolean;
+  /** Which byte group of a DGT clock is White's. */
+  readonly whiteClock?: "auto" | "first" | "second";
+  /** `none`: the bytes come from a file without times. */
+  readonly times?: "arrival" | "none";
+  /** Speed of the port, where it is not the model's own. */
+  readonly baudRate?: number;
+}
+
+/** Options as words of a board address, with the values that each may have. */
+const OPTION_VALUES = {
+  rotate: ["auto", "0", "90", "180", "270"],
+  mirror: ["true", "false"],
+  invert: ["true", "false"],
+  fileMajor: ["true", "false"],
+  whiteClock: ["auto", "first", "second"],
+} as const;
+export type BoardOptionName = keyof typeof OPTION_VALUES;
+
+/** A known board. A new one is a row here and a folder beside this file. */
+export interface BoardModel {
+  readonly name: ModelName;
+  /** As people call it. */
+  readonly displayName: string;
+  readonly wire: WireSettings;
+  readonly sensor: SensorKind;
+  readonly capabilities: readonly Capability[];
+  /** Options that `createBoard` understands. */
+  readonly options: readonly BoardOptionName[];
+  /** Sends frames all the time: lost when none comes for so long. Absent: may be quiet. */
+  readonly silentAfterMs?: Millis;
+  createBoard(options?: BoardOptions): Board;
+}
+
+const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
+  aph1: {
+    name: "aph1",
+    displayName: "annabella peg-hole board (APH-1)",
+    wire: { baudRate: 115_200, dtr: false, frameLength: APH1_FRAME_LENGTH },
+    sensor: "occupancy",
+    capabilities: ["checksum", "own-time", "short-lifts", "buttons", "lights", "sound"],
+    options: ["rotate", "mirror"],
+    // Three keep-alives. Source: docs/protocols/occupancy-boards.md C5c
+    silentAfterMs: 750,
+    createBoard: ({ times, ...options } = {}) =>
+      new Aph1Board({ ...options, timesFrom: times === "none" ? "board" : "arrival" }),
+  },
+  raw8: {
+    name: "raw8",
+    displayName: "self-built board, eight bytes of occupancy (Raw-8)",
+    wire: { baudRate: 115_200, dtr: false, frameLength: RAW8_FRAME_LENGTH },
+    sensor: "occupancy",
+    capabilities: [],
+    options: ["rotate", "mirror", "invert", "fileMajor"],
+    createBoard: ({ baudRate, ...options } = {}) =>
+      // At 9600 baud a report takes 8 ms more. Source: docs/protocols/occupancy-boards.md C5b
+      new Raw8Board({ ...options, gapMs: (baudRate ?? 115_200) > 9600 ? 40 : 60 }),
+  },
+  dgt: {
+    name: "dgt",
+    displayName: "DGT e-Board",
+    wire: { baudRate: 9600 },
+    sensor: "placement",
+    capabilities: ["clock"],
+    options: ["rotate", "whiteClock"],
+    createBoard: (options = {}) => new DgtBoard(options),
+  },
+};
+
+/** All known models, in the order of {@link MODEL_NAMES}. */
+export const MODELS: readonly BoardModel[] = MODEL_NAMES.map((name) => BOARD_MODELS[name]);
+
+export const modelNamed = (name: ModelName): BoardModel => BOARD_MODELS[name];
+
+/** Values that an option may have, as words. */
+export const optionValues = (name: BoardOptionName): readonly string[] => OPTION_VALUES[name];
+
+/**
+ * The model that a person named.
+ * Errors: `option-invalid` with the nearest known name.
+ */
+export const findModel = (name: string): Result<BoardModel, Problem> =>
+  isModelName(name)
+    ? ok(BOARD_MODELS[name])
+    : err(invalid("model", name, MODEL_NAMES.join(", "), nearestWord(name, MODEL_NAMES)));
+
+const invalid = (
+  option: string,
+  value: string,
+  allowed: string,
+  nearest: string | undefined,
+): Problem => ({
+  code: "option-invalid",
+  option,
+  value,
+  allowed,
+  ...(nearest === undefined ? {} : { nearest }),
+});
+
+const rotationNamed = (word: string): Rotation | "auto" =>
+  ([0, 90, 180, 270] as const).find((rotation) => String(rotation) === word) ?? "auto";
+
+/**
+ * Options of a model from the words of a board address.
+ * Errors: `option-invalid`: a name that the model does not know, or a value that the name cannot have.
+ */
+export const parseBoardOptions = (
+  model: BoardModel,
+  words: Iterable<readonly [name: string, value: string]>,
+): Result<BoardOptions, Problem> => {
+  let options: BoardOptions = {};
+  for (const [word, value] of words) {
+    const name = model.options.find((known) => known === word);
+    if (name === undefined) {
+      const allowed = model.options.join(", ");
+      return err(invalid("option", word, allowed, nearestWord(word, model.options)));
+    }
+    const allowed = optionValues(name);
+    if (!allowed.includes(value)) {
+      return err(invalid(name, value, allowed.join(", "), nearestWord(value, allowed)));
+    }
+    switch (name) {
+      case "rotate":
+        options = { ...options, rotate: rotationNamed(value) };
+        break;
+      case "whiteClock":
+        options = {
+          ...options,
+          whiteClock: value === "first" || value === "second" ? value : "auto",
+        };
+        break;
+      default:
+        options = { ...options, [name]: value === "true" };
+    }
+  }
+  return ok(options);
+};

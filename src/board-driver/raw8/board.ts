@@ -1,0 +1,145 @@
+import type { BoardEvent } from "../../vocabulary/board-events.js";
+import type { Millis } from "../../vocabulary/chess.js";
+import type { Board, BoardOutput, Rotation } from "../board.js";
+import { makeHex } from "../hex.js";
+import { OrientationFinder, orientedPlacement, seenInBits, squareOver } from "../orientation.js";
+import { Raw8Decoder, type Raw8Frame } from "./codec.js";
+
+/** A pause of the line this long marks the start of a report. Source: C5b, 115200 baud. */
+const GAP_MS = 40;
+
+/**
+ * A board that repeats its reports has said nothing for longer than two of them: what a board that
+ * does not repeat said last is believed. Repeats come every 250 ms.
+ */
+const SETTLE_MS = 600;
+
+/** A repeating board that is silent this long may have missed hands: its position is told anew. */
+const SILENCE_MS = 1000;
+
+export interface Raw8Options {
+  readonly rotate?: Rotation | "auto";
+  /** Files run from h to a on this board. */
+  readonly mirror?: boolean;
+  /** A set bit means an empty square. */
+  readonly invert?: boolean;
+  /** Byte 0 is file a, bit 0 rank 1 (the order inside the byte is unconfirmed, no capture yet). */
+  readonly fileMajor?: boolean;
+  /** Pause that marks the start of a report; 60 ms at 9600 baud. Units: milliseconds. */
+  readonly gapMs?: Millis;
+  /** `none`: arrival times mean nothing (a file); pauses are not looked for. */
+  readonly times?: "arrival" | "none";
+}
+
+/**
+ * Raw-8 reports → board events. Without checksum and numbering a change is believed when two reports
+ * agree; see the codec for boards that send each report once.
+ * Source: docs/protocols/occupancy-boards.md C1, C5
+ */
+export class Raw8Board implements Board {
+  readonly sensor = "occupancy";
+  readonly #decoder: Raw8Decoder;
+  readonly #finder: OrientationFinder;
+  readonly #gapMs: Millis;
+  readonly #hasTimes: boolean;
+  #lastBytesAt: Millis | undefined;
+  #hasGap = false;
+  #isSettled = true;
+
+  constructor(options: Raw8Options = {}) {
+    this.#decoder = new Raw8Decoder({ inverted: options.invert ?? false });
+    this.#finder = new OrientationFinder(options.rotate ?? "auto", "occupancy", {
+      mirror: options.mirror ?? false,
+      fileMajor: options.fileMajor ?? false,
+    });
+    this.#gapMs = options.gapMs ?? GAP_MS;
+    this.#hasTimes = options.times !== "none";
+  }
+
+  opening(): readonly Uint8Array[] {
+    this.#decoder.gap();
+    this.#decoder.restart();
+    this.#lastBytesAt = undefined;
+    return [];
+  }
+
+  push(bytes: Uint8Array, atMs: Millis): BoardOutput {
+    const frames: Raw8Frame[] = [...this.#passTime(atMs)];
+    if (bytes.length > 0) {
+      this.#lastBytesAt = atMs;
+      this.#hasGap = false;
+      this.#isSettled = false;
+    }
+    frames.push(...this.#decoder.push(bytes));
+    return this.#output(frames, atMs);
+  }
+
+  tick(atMs: Millis): BoardOutput {
+    return this.#output(this.#passTime(atMs), atMs);
+  }
+
+  end(atMs: Millis): BoardOutput {
+    return this.#output(this.#decoder.end(), atMs);
+  }
+
+  nextTickAt(): Millis | undefined {
+    if (!this.#hasTimes || this.#lastBytesAt === undefined) return undefined;
+    if (!this.#hasGap && this.#decoder.pendingBytes > 0) return this.#lastBytesAt + this.#gapMs;
+    return !this.#isSettled && (this.#decoder.isUndecided || this.#decoder.pendingBytes > 0)
+      ? this.#lastBytesAt + SETTLE_MS
+      : undefined;
+  }
+
+  /** What a pause of the line means, by its length. */
+  #passTime(atMs: Millis): readonly Raw8Frame[] {
+    if (!this.#hasTimes || this.#lastBytesAt === undefined) return [];
+    const quietMs = atMs - this.#lastBytesAt;
+    const frames: Raw8Frame[] = [];
+    if (!this.#hasGap && quietMs >= this.#gapMs) {
+      this.#hasGap = true;
+      frames.push(...this.#decoder.gap());
+    }
+    if (!this.#isSettled && quietMs >= SETTLE_MS) {
+      this.#isSettled = true;
+      frames.push(...this.#decoder.settle());
+    }
+    if (this.#decoder.isRepeating && quietMs >= SILENCE_MS) this.#decoder.restart();
+    return frames;
+  }
+
+  #output(frames: readonly Raw8Frame[], atMs: Millis): BoardOutput {
+    const events: BoardEvent[] = [];
+    let count = 0;
+    for (const frame of frames) {
+      switch (frame.type) {
+        case "report":
+          count += 1;
+          break;
+        case "discarded":
+          events.push({ type: "bytes-discarded", hex: makeHex(frame.bytes), why: frame.why, atMs });
+          break;
+        case "position": {
+          const seen = seenInBits(frame.occupied);
+          this.#finder.look(seen);
+          const placement = orientedPlacement(this.#finder.orientation, seen);
+          events.push({ type: "board-reported", placement, atMs });
+          break;
+        }
+        case "change": {
+          const { orientation } = this.#finder;
+          const { scan } = frame;
+          for (const sensor of frame.lifted) {
+            const square = squareOver(orientation, sensor);
+            events.push({ type: "piece-lifted", square, scan, atMs });
+          }
+          for (const sensor of frame.placed) {
+            const square = squareOver(orientation, sensor);
+            events.push({ type: "piece-placed", square, scan, atMs });
+          }
+          break;
+        }
+      }
+    }
+    return { events, send: [], frames: count };
+  }
+}
