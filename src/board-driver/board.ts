@@ -23,6 +23,11 @@ export interface Board {
   tick(atMs: Millis): BoardOutput;
   /** No more bytes will come: what was held back is decided, the rest discarded. */
   end(atMs: Millis): BoardOutput;
+  /**
+   * False: the board has not shown that it repeats itself, so its silence means nothing. Absent: its
+   * model says.
+   */
+  readonly repeatsItself?: boolean;
   /** When `tick` should be called next; undefined: nothing is waiting. */
   nextTickAt(): Millis | undefined;
 }

@@ -7,6 +7,7 @@ import { Aph1Board } from "./aph1/board.js";
 import { APH1_FRAME_LENGTH } from "./aph1/codec.js";
 import type { Board, Rotation } from "./board.js";
 import { DgtBoard } from "./dgt/board.js";
+import { makeDgtCommand } from "./dgt/codec.js";
 import { Raw8Board } from "./raw8/board.js";
 import { RAW8_FRAME_LENGTH } from "./raw8/codec.js";
 
@@ -80,8 +81,10 @@ export interface BoardModel {
   readonly capabilities: readonly Capability[];
   /** Options that `createBoard` understands. */
   readonly options: readonly BoardOptionName[];
-  /** Sends frames all the time: lost when none comes for so long. Absent: may be quiet. */
-  readonly silentAfterMs?: Millis;
+  /** Lost when no valid frame has come for so long. */
+  readonly silentAfterMs: Millis;
+  /** What a board that may be quiet is asked, and how often, so that its answers are heard. */
+  readonly poll?: { readonly request: Uint8Array; readonly everyMs: Millis };
   createBoard(options?: BoardOptions): Board;
 }
 
@@ -105,6 +108,8 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     sensor: "occupancy",
     capabilities: [],
     options: ["rotate", "mirror", "invert", "fileMajor"],
+    // Of a board that repeats itself every 250 ms.
+    silentAfterMs: 1_000,
     createBoard: ({ baudRate, ...options } = {}) =>
       // At 9600 baud a report takes 8 ms more. Source: docs/protocols/occupancy-boards.md C5b
       new Raw8Board({ ...options, gapMs: (baudRate ?? 115_200) > 9600 ? 40 : 60 }),
@@ -116,6 +121,9 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     sensor: "placement",
     capabilities: ["clock"],
     options: ["rotate", "whiteClock"],
+    // Source: docs/protocols/dgt.md §12.1, Q11
+    silentAfterMs: 3_000,
+    poll: { request: makeDgtCommand("serialNumber"), everyMs: 1_000 },
     createBoard: (options = {}) => new DgtBoard(options),
   },
 };

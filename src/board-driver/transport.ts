@@ -20,4 +20,9 @@ export interface Transport {
   send(bytes: Uint8Array): Promise<Result<void, Problem>>;
   /** Safe to call twice. */
   close(): Promise<void>;
+  /**
+   * Calls back when a lost line may be there again: a hint to open it at once. Only of a transport
+   * that can know. Returns a function that ends it.
+   */
+  onReturn?(callback: () => void): () => void;
 }

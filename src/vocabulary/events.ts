@@ -181,6 +181,8 @@ export interface GameEventData {
   };
   "announcement-corrected": {
     readonly by: Color;
+    /** How the correction was given; absent: by voice, so that everybody has heard it. */
+    readonly source?: AnnouncementSource;
     readonly text: string;
     readonly utterance: Utterance;
     readonly move: NamedMove | null;

@@ -56,6 +56,11 @@ export class Raw8Board implements Board {
     this.#hasTimes = options.times !== "none";
   }
 
+  /** A board that sends each report once may be silent for as long as nothing moves. */
+  get repeatsItself(): boolean {
+    return this.#decoder.isRepeating;
+  }
+
   opening(): readonly Uint8Array[] {
     this.#decoder.gap();
     this.#decoder.restart();

@@ -1,0 +1,22 @@
+import type { Color, Millis } from "../../vocabulary/chess.js";
+import type { ModelName } from "../models.js";
+import { Aph1Device } from "./aph1-device.js";
+import type { Device } from "./device.js";
+import { DgtDevice } from "./dgt-device.js";
+import { Raw8Device } from "./raw8-device.js";
+
+/** The electronics of a model. `clock`: times of a clock attached to it, where it can have one. */
+export const makeDevice = (
+  model: ModelName,
+  atMs: Millis,
+  clock?: Readonly<Record<Color, Millis>>,
+): Device => {
+  switch (model) {
+    case "aph1":
+      return new Aph1Device(atMs);
+    case "raw8":
+      return new Raw8Device(atMs);
+    case "dgt":
+      return new DgtDevice(atMs, clock);
+  }
+};

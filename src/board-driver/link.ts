@@ -1,0 +1,395 @@
+import type { BoardEvent, LinkState } from "../vocabulary/board-events.js";
+import type { Millis } from "../vocabulary/chess.js";
+import type { Problem } from "../vocabulary/problems.js";
+import { err, ok, type Result } from "../vocabulary/result.js";
+import type { TimeSource } from "../vocabulary/time-source.js";
+import type { Board, BoardOutput } from "./board.js";
+import type { BoardModel } from "./models.js";
+import type { Chunk, Transport } from "./transport.js";
+
+/** Waiting times before the line is opened again; the last one repeats. Source: occupancy-boards C5c. */
+const BACK_OFF_MS: readonly Millis[] = [1_000, 2_000, 4_000];
+
+/** How long a board that was just opened may take to report its whole position. */
+const FIRST_REPORT_MS: Millis = 5_000;
+
+export interface BoardLinkOptions {
+  readonly transport: Transport;
+  readonly board: Board;
+  readonly time: TimeSource;
+  /** Takes the events one by one, in order; the next chunk waits until it has resolved. */
+  readonly sink: (event: BoardEvent) => Promise<void> | void;
+  /** For the log and the doctor: why the line could not be opened, or nothing sensible came. */
+  readonly onProblem?: (problem: Problem) => void;
+  /** How silence of this kind of board is judged. Absent: it may be quiet as long as it likes. */
+  readonly model?: Pick<BoardModel, "name" | "silentAfterMs" | "poll">;
+  /** Default 5 s: a slow board needs time to start after it gets its power. */
+  readonly firstReportMs?: Millis;
+  /** Name of the line in problems: its path. */
+  readonly path?: string;
+}
+
+/**
+ * `closed`: by us, or not yet opened. `greeting`: open, its whole position not yet heard.
+ * `up`: every change is reported. `lost`: not heard; opened again when the back-off is over.
+ */
+type Phase = "closed" | "greeting" | "up" | "lost";
+
+/**
+ * One board on one line: keeps the line open, feeds the board with bytes and time, and hands each
+ * board event to the table, in order and one at a time.
+ *
+ * A line that ends, or a board that falls silent, is `link-changed` lost, once; the line is opened
+ * again after 1, 2, 4, 4 … s without end. What happens meanwhile is unseen: after the gap comes
+ * `link-changed` up, directly followed by the whole position, never a lift or a placement.
+ * A slow listener delays the events, it never makes a board look silent.
+ */
+export class BoardLink {
+  readonly #options: BoardLinkOptions;
+  #phase: Phase = "closed";
+  #iterator: AsyncIterator<Chunk> | undefined;
+  #arrived: IteratorResult<Chunk> | undefined;
+  #reopenAtMs: Millis | undefined;
+  #reportDueAtMs: Millis | undefined;
+  #pollDueAtMs: Millis | undefined;
+  #unansweredPolls = 0;
+  /** The board is asked for its position on opening; another only speaks when it wants to. */
+  #canAsk = false;
+  #attempts = 0;
+  /** A gap was told to the listener and has not been closed by `up`. */
+  #toldLost = false;
+  #heardBytes = false;
+  #frameAtMs: Millis = 0;
+  #latestAtMs: Millis = 0;
+  #due = false;
+  #armed: { readonly atMs: Millis; readonly cancel: () => void } | undefined;
+  #kick: (() => void) | undefined;
+  #turns = 0;
+  readonly #settling: (() => void)[] = [];
+  #running: Promise<void> | undefined;
+  #endReturn: (() => void) | undefined;
+
+  constructor(options: BoardLinkOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the whole position is known and every change is reported. */
+  get isUp(): boolean {
+    return this.#phase === "up";
+  }
+
+  /**
+   * Opens the line for the first time and starts to listen. The first event is the whole position.
+   * Errors: those of the transport; nothing is tried again then.
+   */
+  async open(): Promise<Result<void, Problem>> {
+    if (this.#phase !== "closed") return ok(undefined);
+    const opened = await this.#options.transport.open();
+    if (!opened.ok) return opened;
+    this.#endReturn = this.#options.transport.onReturn?.(() => {
+      if (this.#phase !== "lost") return;
+      this.#reopenAtMs = this.#now();
+      this.#due = true;
+      this.#wake();
+    });
+    await this.#greet();
+    this.#running = this.#run();
+    return ok(undefined);
+  }
+
+  /** Sends bytes of the caller (lights, beeps). Errors: `board-lost` while there is a gap. */
+  async send(bytes: Uint8Array): Promise<Result<void, Problem>> {
+    if (this.#phase !== "up" && this.#phase !== "greeting") {
+      return err({ code: "board-lost", path: this.#path });
+    }
+    return await this.#options.transport.send(bytes);
+  }
+
+  /** Stops listening, without an event. Safe to call twice, not from inside the sink. */
+  async close(): Promise<void> {
+    if (this.#phase === "closed") return;
+    this.#phase = "closed";
+    this.#endReturn?.();
+    this.#disarm();
+    await this.#options.transport.close();
+    this.#wake();
+    await this.#running;
+  }
+
+  /** Resolves when everything that arrived and every time that has come was handled. */
+  async settled(): Promise<void> {
+    while (this.#phase !== "closed") {
+      if (this.#kick === undefined) {
+        await new Promise<void>((resolve) => this.#settling.push(resolve));
+        continue;
+      }
+      const turns = this.#turns;
+      await pendingArrivals();
+      if (this.#kick !== undefined && this.#turns === turns) return;
+    }
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#phase !== "closed") {
+        const arrived = this.#arrived;
+        if (arrived !== undefined) {
+          this.#arrived = undefined;
+          await this.#take(arrived);
+        } else if (this.#due) {
+          // What has already arrived is older than the time that has come.
+          await pendingArrivals();
+          if (this.#arrived !== undefined) continue;
+          this.#due = false;
+          await this.#passTime(this.#now());
+        } else {
+          this.#arm();
+          if (this.#due) continue;
+          release(this.#settling);
+          await new Promise<void>((resolve) => {
+            this.#kick = resolve;
+          });
+        }
+      }
+    } finally {
+      release(this.#settling);
+    }
+  }
+
+  #wake(): void {
+    this.#turns += 1;
+    const kick = this.#kick;
+    this.#kick = undefined;
+    kick?.();
+  }
+
+  /** Asks for the next chunk: with that the last one counts as handled. */
+  #ask(): void {
+    const iterator = this.#iterator;
+    if (iterator === undefined) return;
+    void iterator.next().then((result) => {
+      if (this.#iterator !== iterator) return;
+      this.#arrived = result;
+      this.#wake();
+    });
+  }
+
+  async #take(arrived: IteratorResult<Chunk>): Promise<void> {
+    if (arrived.done === true) {
+      // Bytes that wait for more are told as discarded; hands that were only half heard are not.
+      const { events } = this.#options.board.end(this.#now());
+      for (const event of events) {
+        if (event.type === "bytes-discarded") await this.#options.sink(event);
+      }
+      await this.#lose();
+      return;
+    }
+    const { bytes, atMs } = arrived.value;
+    this.#heardBytes = true;
+    this.#latestAtMs = Math.max(this.#latestAtMs, atMs);
+    await this.#deliver(this.#options.board.push(bytes, atMs), atMs);
+    if (this.#phase === "greeting" || this.#phase === "up") this.#ask();
+  }
+
+  async #passTime(nowMs: Millis): Promise<void> {
+    if (this.#phase === "lost") {
+      if (this.#reopenAtMs !== undefined && nowMs >= this.#reopenAtMs) await this.#reopen();
+      return;
+    }
+    const boardDueMs = this.#options.board.nextTickAt();
+    if (boardDueMs !== undefined && nowMs >= boardDueMs) {
+      await this.#deliver(this.#options.board.tick(nowMs), nowMs);
+    }
+    const silentAtMs = this.#silentAt();
+    if (silentAtMs !== undefined && nowMs >= silentAtMs) {
+      await this.#lose();
+      return;
+    }
+    if (this.#reportDueAtMs !== undefined && nowMs >= this.#reportDueAtMs) {
+      await this.#missReport();
+      return;
+    }
+    if (this.#pollDueAtMs !== undefined && nowMs >= this.#pollDueAtMs) await this.#poll(nowMs);
+  }
+
+  /** Asks a board that may be quiet; after two questions without any answer it is lost. */
+  async #poll(nowMs: Millis): Promise<void> {
+    const { model, transport } = this.#options;
+    if (model?.poll === undefined) return;
+    // Time alone proves nothing: this program may have stood still and asked nothing.
+    if (this.#unansweredPolls >= 2 && nowMs >= this.#frameAtMs + model.silentAfterMs) {
+      await this.#lose();
+      return;
+    }
+    this.#unansweredPolls += 1;
+    this.#pollDueAtMs = nowMs + model.poll.everyMs;
+    await transport.send(model.poll.request);
+  }
+
+  /** The whole position has not come in time. */
+  async #missReport(): Promise<void> {
+    this.#reportDueAtMs = undefined;
+    this.#options.onProblem?.({
+      code: this.#heardBytes ? "board-noise" : "board-silent",
+      path: this.#path,
+      model: this.#options.model?.name ?? "",
+    });
+    if (this.#canAsk) await this.#lose();
+    // Opening the port again would tell nothing to a board that does not listen: wait for it.
+    else if (!this.#toldLost) await this.#tell("lost", this.#now());
+  }
+
+  async #deliver({ events, send, frames }: BoardOutput, atMs: Millis): Promise<void> {
+    if (frames > 0) {
+      this.#frameAtMs = Math.max(this.#frameAtMs, atMs);
+      this.#unansweredPolls = 0;
+    }
+    for (const event of events) {
+      if (this.#phase === "closed" || this.#phase === "lost") return;
+      if (event.type === "link-changed") {
+        // The board knows what a valid frame is, so it may tell that it is no longer heard from.
+        if (event.link === "lost") {
+          await this.#lose();
+          return;
+        }
+        continue;
+      }
+      if (event.type === "board-reported" && this.#phase === "greeting") {
+        this.#phase = "up";
+        this.#reportDueAtMs = undefined;
+        this.#attempts = 0;
+        const poll = this.#options.model?.poll;
+        if (poll !== undefined) this.#pollDueAtMs = this.#now() + poll.everyMs;
+        if (this.#toldLost) await this.#tell("up", atMs);
+      }
+      if (this.#phase === "greeting" && isOfHands(event)) continue;
+      await this.#options.sink(event);
+    }
+    for (const bytes of send) {
+      if (this.#phase !== "greeting" && this.#phase !== "up") return;
+      // A failed write shows as the end of the line, or as a board that does not answer.
+      await this.#options.transport.send(bytes);
+    }
+  }
+
+  async #lose(): Promise<void> {
+    if (this.#phase !== "greeting" && this.#phase !== "up") return;
+    this.#phase = "lost";
+    this.#iterator = undefined;
+    this.#arrived = undefined;
+    this.#reportDueAtMs = undefined;
+    this.#pollDueAtMs = undefined;
+    if (!this.#toldLost) await this.#tell("lost", this.#now());
+    this.#waitToReopen();
+    await this.#options.transport.close();
+  }
+
+  async #reopen(): Promise<void> {
+    this.#reopenAtMs = undefined;
+    const opened = await this.#options.transport.open();
+    if (this.#phase !== "lost") {
+      // Closed by us while the line was being opened.
+      if (opened.ok) await this.#options.transport.close();
+      return;
+    }
+    if (opened.ok) {
+      await this.#greet();
+      return;
+    }
+    this.#options.onProblem?.(opened.error);
+    this.#waitToReopen();
+  }
+
+  #waitToReopen(): void {
+    if (this.#phase !== "lost") return;
+    const backOffMs = BACK_OFF_MS[Math.min(this.#attempts, BACK_OFF_MS.length - 1)] ?? 0;
+    this.#attempts += 1;
+    this.#reopenAtMs = this.#now() + backOffMs;
+  }
+
+  async #greet(): Promise<void> {
+    const { transport, board, firstReportMs = FIRST_REPORT_MS } = this.#options;
+    this.#phase = "greeting";
+    this.#heardBytes = false;
+    this.#reportDueAtMs = this.#now() + firstReportMs;
+    const questions = board.opening();
+    this.#canAsk = questions.length > 0;
+    for (const bytes of questions) await transport.send(bytes);
+    this.#iterator = transport.incoming()[Symbol.asyncIterator]();
+    this.#ask();
+  }
+
+  async #tell(link: LinkState, atMs: Millis): Promise<void> {
+    this.#toldLost = link === "lost";
+    await this.#options.sink({ type: "link-changed", link, atMs });
+  }
+
+  /** Has the time source call back when the next thing is due; an earlier call does no harm. */
+  #arm(): void {
+    const nextMs = this.#nextDueAt();
+    if (nextMs === undefined) return;
+    if (this.#armed !== undefined && this.#armed.atMs <= nextMs) return;
+    this.#disarm();
+    let fired = false;
+    const cancel = this.#options.time.wakeAt(nextMs, () => {
+      fired = true;
+      this.#armed = undefined;
+      this.#due = true;
+      this.#wake();
+    });
+    if (!fired) this.#armed = { atMs: nextMs, cancel };
+  }
+
+  #disarm(): void {
+    this.#armed?.cancel();
+    this.#armed = undefined;
+  }
+
+  #nextDueAt(): Millis | undefined {
+    switch (this.#phase) {
+      case "closed":
+        return undefined;
+      case "lost":
+        return this.#reopenAtMs;
+      case "greeting":
+      case "up":
+        return [
+          this.#options.board.nextTickAt(),
+          this.#reportDueAtMs,
+          this.#pollDueAtMs,
+          this.#silentAt(),
+        ].reduce(earliest);
+    }
+  }
+
+  /** When a board that speaks all the time will have been silent too long. */
+  #silentAt(): Millis | undefined {
+    const { model } = this.#options;
+    if (model === undefined || model.poll !== undefined || this.#phase !== "up") return undefined;
+    if (this.#options.board.repeatsItself === false) return undefined;
+    return this.#frameAtMs + model.silentAfterMs;
+  }
+
+  /** Now, but not before the last chunk: a capture read at full speed runs ahead of the time. */
+  #now(): Millis {
+    this.#latestAtMs = Math.max(this.#latestAtMs, this.#options.time.now());
+    return this.#latestAtMs;
+  }
+
+  get #path(): string {
+    return this.#options.path ?? "";
+  }
+}
+
+const isOfHands = (event: BoardEvent): boolean =>
+  event.type === "piece-lifted" || event.type === "piece-placed" || event.type === "button-pressed";
+
+const earliest = (a: Millis | undefined, b: Millis | undefined): Millis | undefined =>
+  a === undefined ? b : b === undefined ? a : Math.min(a, b);
+
+/** Lets bytes that wait in this process or in the system reach their reader first. */
+const pendingArrivals = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const release = (waiting: (() => void)[]): void => {
+  for (const resolve of waiting.splice(0)) resolve();
+};

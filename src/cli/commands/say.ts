@@ -1,0 +1,120 @@
+import { matchUtterance, nameMove } from "../../rules/announcement.js";
+import {
+  findMove,
+  type LegalMove,
+  type Position,
+  parsePosition,
+  parseSan,
+  playMove,
+  STARTING_POSITION,
+} from "../../rules/position.js";
+import { parseAnnouncement } from "../../speech/phrases/hear.js";
+import { findLanguage, LANGUAGE_TAGS } from "../../speech/phrases/languages.js";
+import { explainProblem } from "../../speech/phrases/problems/explain.js";
+import { STYLES, type Style, sayMove } from "../../speech/phrases/say.js";
+import { nearestWord } from "../../vocabulary/nearest-word.js";
+import type { Problem } from "../../vocabulary/problems.js";
+import { err, ok, type Result } from "../../vocabulary/result.js";
+import type { NamedMove } from "../../vocabulary/utterance.js";
+import type { CliIo, Run } from "../io.js";
+
+export interface SayCommandOptions {
+  /** UCI, SAN or any announcement, played one after the other. */
+  readonly moves: readonly string[];
+  /** Default: the starting array. */
+  readonly fen?: string;
+  /** Default `de`. */
+  readonly lang?: string;
+  /** Default `anna`. */
+  readonly style?: string;
+  /** `full` (default) or `short`. */
+  readonly form?: string;
+  readonly json?: boolean;
+}
+
+const FORMS = ["full", "short"] as const;
+
+/** SAN with the signs of check and mate, as score sheets have it. */
+export const fullSan = (move: NamedMove): string =>
+  move.san + (move.full.check === "mate" ? "#" : move.full.check === "check" ? "+" : "");
+
+/** Position of `--fen`, or the starting array. Errors: `fen-invalid`. */
+export const positionOption = (fen: string | undefined): Result<Position, Problem> =>
+  fen === undefined || fen === "START" ? ok(STARTING_POSITION) : parsePosition(fen);
+
+/** One of a list of words. Errors: `option-invalid`, with the nearest word. */
+export const wordOption = <Word extends string>(
+  option: string,
+  value: string,
+  allowed: readonly Word[],
+): Result<Word, Problem> => {
+  const word = allowed.find((candidate) => candidate === value);
+  if (word !== undefined) return ok(word);
+  const nearest = nearestWord(value, allowed);
+  return err({
+    code: "option-invalid",
+    option,
+    value,
+    allowed: allowed.join(", "),
+    ...(nearest === undefined ? {} : { nearest }),
+  });
+};
+
+/** Tag of a language that we can announce in. Errors: `option-invalid`. */
+export const languageOption = (value: string | undefined): Result<string, Problem> => {
+  const language = findLanguage(value ?? "de");
+  return language === undefined
+    ? wordOption("--lang", value ?? "", LANGUAGE_TAGS)
+    : ok(language.tag);
+};
+
+const moveNamed = (text: string, position: Position, language: string): LegalMove | undefined => {
+  const known = findMove(position, text.toLowerCase()) ?? parseSan(position, text);
+  if (known !== undefined) return known;
+  const match = matchUtterance(parseAnnouncement(text, language), position);
+  return match.status === "understood" ? match.move : undefined;
+};
+
+/** Prints the problem and gives the exit code of wrong usage. */
+export const refuse = (problem: Problem, io: CliIo): number => {
+  io.err(explainProblem(problem));
+  return 2;
+};
+
+/**
+ * `annabella say MOVE…`: the announcement of each move, one a line. A move that is not legal ends
+ * the list with a problem and exit code 2.
+ */
+export const runSay: Run<SayCommandOptions> = (options, io) => Promise.resolve(say(options, io));
+
+const say = (options: SayCommandOptions, io: CliIo): number => {
+  const language = languageOption(options.lang);
+  if (!language.ok) return refuse(language.error, io);
+  const style = wordOption<Style>("--style", options.style ?? "anna", STYLES);
+  if (!style.ok) return refuse(style.error, io);
+  const form = wordOption("--form", options.form ?? "full", FORMS);
+  if (!form.ok) return refuse(form.error, io);
+  const start = positionOption(options.fen);
+  if (!start.ok) return refuse(start.error, io);
+
+  let position = start.value;
+  for (const text of options.moves) {
+    const move = moveNamed(text, position, language.value);
+    if (move === undefined) {
+      return refuse({ code: "move-invalid", text, fen: position.fen }, io);
+    }
+    const named = nameMove(position, move);
+    const phrase = sayMove(named, {
+      language: language.value,
+      style: style.value,
+      form: form.value,
+    });
+    io.out(
+      options.json === true
+        ? JSON.stringify({ uci: named.uci, san: fullSan(named), ...phrase })
+        : phrase.text,
+    );
+    position = playMove(position, move);
+  }
+  return 0;
+};

@@ -1,0 +1,82 @@
+import type { Problem } from "../../../vocabulary/problems.js";
+import { assertNever } from "../../../vocabulary/result.js";
+import { plainDetail } from "./plain.js";
+
+/** " The reason given: …." where the detail can be read aloud. */
+const because = (detail: string): string => {
+  const plain = plainDetail(detail);
+  return plain === undefined ? "" : ` The reason given: ${plain}.`;
+};
+
+const perhaps = (nearest: string | undefined): string =>
+  nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+
+/** Each problem in English: what happened, what it means for the game, what to do next. */
+export const explainInEnglish = (problem: Problem): string => {
+  switch (problem.code) {
+    case "port-unknown":
+      return `There is no port ${problem.path}. The game cannot use this board. Plug the board in, then run "annabella boards" to see what is there.`;
+    case "port-busy":
+      return `The board on ${problem.path} is in use by another program. Your clock keeps running. Close that program, or name another board with --white or --black.`;
+    case "port-permission":
+      return `You are not allowed to use the port ${problem.path}. The game cannot use this board. Run "annabella doctor": it names the group or the rule that is missing.`;
+    case "port-failed":
+      return `The port ${problem.path} could not be used.${because(problem.detail)} The game cannot use this board. Unplug the board, plug it in again, and repeat the command.`;
+    case "board-silent":
+      return `The board ${problem.model} on ${problem.path} does not answer. No move of this board can be seen. Switch the board on, check the cable, and check that the model is the right one.`;
+    case "board-noise":
+      return `What comes from ${problem.path} is not what a ${problem.model} sends. Nothing of it is taken for a move. Check the model and the speed in the board's address, then the cable.`;
+    case "board-lost":
+      return `The board on ${problem.path} is no longer heard. No move of this board can be seen, and under the usual policy both clocks stand. Plug the board in again: its position is read anew and compared with the game.`;
+    case "board-address-invalid":
+      return `The board address ${problem.address} is not understood.${because(problem.detail)}${perhaps(problem.nearest)} No board was opened. An address looks like serial:/dev/ttyUSB0, hid:auto, web or fake:MODEL.`;
+    case "transport-missing":
+      return `The part of the program that talks to boards over ${problem.name} cannot be loaded on this machine.${because(problem.detail)} Other boards still work. Run "annabella doctor" for the exact fix, or use another kind of board.`;
+    case "capture-invalid":
+      return `The capture ${problem.path} cannot be read at line ${problem.line}. Nothing after this line was played. Check that the file was recorded with "annabella boards record".`;
+    case "voice-missing":
+      return `The voice ${problem.name} is not on this machine.${because(problem.detail)} The game goes on, and every announcement is printed as a line of text. Run "annabella voices" to see which voices there are.`;
+    case "voice-failed":
+      return `The voice ${problem.name} stopped speaking.${because(problem.detail)} The game goes on, and every announcement is printed as a line of text. Run "annabella doctor", or choose another voice.`;
+    case "audio-missing":
+      return `There is no sound on this machine.${because(problem.detail)} The game goes on, and every announcement is printed as a line of text. Connect a loudspeaker or headphones and run "annabella doctor".`;
+    case "text-unspeakable":
+      return `The voice ${problem.name} was given a text with signs it must not read. It was printed and not spoken. The game goes on. Please report this text as a fault of the program.`;
+    case "journal-busy":
+      return `The journal ${problem.path} is being written by another annabella. No game was opened. End that program, or name another file with --journal.`;
+    case "journal-read-only":
+      return `The journal ${problem.path} cannot be written. A game that is not recorded is not played. Give yourself the right to write there, or name another file with --journal.`;
+    case "disk-full":
+      return `There is no room left for the journal ${problem.path}. The last act was not recorded and does not count; stop the clocks. Make room on the disk and start the program again: the game is resumed.`;
+    case "journal-damaged":
+      return `The journal ${problem.path} is damaged.${because(problem.detail)} What stands before the damage can still be read. Keep the file, show it to the arbiter, and start a new one with --journal.`;
+    case "journal-failed":
+      return `The journal ${problem.path} could not be used.${because(problem.detail)} The last act was not recorded and does not count; stop the clocks. Check the disk and start the program again.`;
+    case "journal-conflict":
+      return `Somebody else has written to the game ${problem.game}: record ${problem.expectedSeq} was expected to be the last, and it is ${problem.foundSeq}. Nothing was added. Start the program again: it resumes from the last record.`;
+    case "game-unknown":
+      return `There is no game ${problem.game} in this journal.${perhaps(problem.nearest)} Nothing was changed. Run "annabella journal list" to see the games.`;
+    case "file-unreadable":
+      return `The file ${problem.path} cannot be read.${because(problem.detail)} Nothing was done. Check the name and your right to read it.`;
+    case "file-unwritable":
+      return `The file ${problem.path} cannot be written.${because(problem.detail)} Nothing was saved. Check the folder and your right to write there, or name another file.`;
+    case "pgn-invalid":
+      return `The file ${problem.path} holds a game that cannot be replayed.${because(problem.detail)} The moves after that place were not used. Mend the file at that place and repeat the command.`;
+    case "fen-invalid":
+      return `The position given is not a position of chess.${because(problem.detail)} Nothing was done. Give a full FEN in quotation marks, or leave it out for the starting position.`;
+    case "move-invalid":
+      return `${problem.text} is not a legal move in this position. The moves before it stand. Check the move and the position.`;
+    case "step-invalid":
+      return `The line "${problem.text}" is not understood.${because(problem.detail)}${perhaps(problem.nearest)} Nothing happened in the game. Type "help" for the list of acts.`;
+    case "scenario-invalid":
+      return `The case file ${problem.path} is not understood at line ${problem.line}.${because(problem.detail)}${perhaps(problem.nearest)} No case of this file was run. Mend the line and run it again.`;
+    case "option-invalid":
+      return `${problem.option} cannot be ${problem.value === "" ? "empty" : problem.value}.${perhaps(problem.nearest)} Nothing was done. Allowed: ${problem.allowed}.`;
+    case "policy-unknown":
+      return `There is no policy ${problem.name}. Did you mean ${problem.nearest}? No game was opened. The policies and their values are in the guide for arbiters.`;
+    case "clock-control-invalid":
+      return `The time control ${problem.text} is not understood. No game was opened. Write periods with a plus sign between them, for example 90m+30s, or 40/2h, 20/1h, 30m.`;
+    default:
+      return assertNever(problem);
+  }
+};

@@ -1,0 +1,82 @@
+import type { Problem } from "../../../vocabulary/problems.js";
+import { assertNever } from "../../../vocabulary/result.js";
+import { plainDetail } from "./plain.js";
+
+/** " Angegebener Grund: …." where the detail can be read aloud. */
+const because = (detail: string): string => {
+  const plain = plainDetail(detail);
+  return plain === undefined ? "" : ` Angegebener Grund: ${plain}.`;
+};
+
+const perhaps = (nearest: string | undefined): string =>
+  nearest === undefined ? "" : ` War ${nearest} gemeint?`;
+
+/** Each problem in German: what happened, what it means for the game, what to do next. */
+export const explainInGerman = (problem: Problem): string => {
+  switch (problem.code) {
+    case "port-unknown":
+      return `Einen Anschluss ${problem.path} gibt es nicht. Die Partie kann dieses Brett nicht benutzen. Stecken Sie das Brett an, dann zeigt "annabella boards", was da ist.`;
+    case "port-busy":
+      return `Das Brett an ${problem.path} wird von einem anderen Programm benutzt. Ihre Uhr läuft weiter. Beenden Sie das andere Programm, oder nennen Sie mit --white oder --black ein anderes Brett.`;
+    case "port-permission":
+      return `Sie dürfen den Anschluss ${problem.path} nicht benutzen. Die Partie kann dieses Brett nicht benutzen. "annabella doctor" nennt die Gruppe oder die Regel, die fehlt.`;
+    case "port-failed":
+      return `Der Anschluss ${problem.path} ließ sich nicht benutzen.${because(problem.detail)} Die Partie kann dieses Brett nicht benutzen. Ziehen Sie das Brett ab, stecken Sie es wieder an und wiederholen Sie den Befehl.`;
+    case "board-silent":
+      return `Das Brett ${problem.model} an ${problem.path} antwortet nicht. Kein Zug auf diesem Brett wird gesehen. Schalten Sie das Brett ein, prüfen Sie das Kabel und ob das Modell stimmt.`;
+    case "board-noise":
+      return `Was von ${problem.path} kommt, sendet kein Brett ${problem.model}. Nichts davon gilt als Zug. Prüfen Sie Modell und Geschwindigkeit in der Adresse des Brettes, danach das Kabel.`;
+    case "board-lost":
+      return `Das Brett an ${problem.path} ist nicht mehr zu hören. Kein Zug auf diesem Brett wird gesehen, und nach der üblichen Regelung stehen beide Uhren. Stecken Sie das Brett wieder an: Seine Stellung wird neu gelesen und mit der Partie verglichen.`;
+    case "board-address-invalid":
+      return `Die Brettadresse ${problem.address} ist nicht verständlich.${because(problem.detail)}${perhaps(problem.nearest)} Kein Brett wurde geöffnet. Eine Adresse lautet zum Beispiel serial:/dev/ttyUSB0, hid:auto, web oder fake:MODELL.`;
+    case "transport-missing":
+      return `Der Programmteil, der über ${problem.name} mit Brettern spricht, lässt sich auf diesem Rechner nicht laden.${because(problem.detail)} Andere Bretter gehen weiterhin. "annabella doctor" nennt die Abhilfe, oder benutzen Sie ein anderes Brett.`;
+    case "capture-invalid":
+      return `Die Aufzeichnung ${problem.path} ist in Zeile ${problem.line} nicht lesbar. Nach dieser Zeile wurde nichts gespielt. Prüfen Sie, ob die Datei mit "annabella boards record" entstanden ist.`;
+    case "voice-missing":
+      return `Die Stimme ${problem.name} gibt es auf diesem Rechner nicht.${because(problem.detail)} Die Partie geht weiter, jede Ansage erscheint als Textzeile. "annabella voices" zeigt, welche Stimmen es gibt.`;
+    case "voice-failed":
+      return `Die Stimme ${problem.name} ist verstummt.${because(problem.detail)} Die Partie geht weiter, jede Ansage erscheint als Textzeile. Starten Sie "annabella doctor", oder wählen Sie eine andere Stimme.`;
+    case "audio-missing":
+      return `Dieser Rechner gibt keinen Ton aus.${because(problem.detail)} Die Partie geht weiter, jede Ansage erscheint als Textzeile. Schließen Sie Lautsprecher oder Kopfhörer an und starten Sie "annabella doctor".`;
+    case "text-unspeakable":
+      return `Die Stimme ${problem.name} bekam einen Text mit Zeichen, die sie nicht lesen darf. Er wurde gedruckt und nicht gesprochen. Die Partie geht weiter. Bitte melden Sie diesen Text als Fehler des Programms.`;
+    case "journal-busy":
+      return `In das Protokoll ${problem.path} schreibt schon ein anderes annabella. Keine Partie wurde eröffnet. Beenden Sie das andere Programm, oder nennen Sie mit --journal eine andere Datei.`;
+    case "journal-read-only":
+      return `In das Protokoll ${problem.path} kann nicht geschrieben werden. Eine Partie ohne Protokoll wird nicht gespielt. Verschaffen Sie sich das Schreibrecht, oder nennen Sie mit --journal eine andere Datei.`;
+    case "disk-full":
+      return `Für das Protokoll ${problem.path} ist kein Platz mehr. Die letzte Handlung ist nicht aufgezeichnet und gilt nicht; halten Sie die Uhren an. Schaffen Sie Platz und starten Sie das Programm neu: Die Partie wird fortgesetzt.`;
+    case "journal-damaged":
+      return `Das Protokoll ${problem.path} ist beschädigt.${because(problem.detail)} Was vor der Stelle steht, ist noch lesbar. Bewahren Sie die Datei auf, zeigen Sie sie dem Schiedsrichter, und beginnen Sie mit --journal eine neue.`;
+    case "journal-failed":
+      return `Das Protokoll ${problem.path} ließ sich nicht benutzen.${because(problem.detail)} Die letzte Handlung ist nicht aufgezeichnet und gilt nicht; halten Sie die Uhren an. Prüfen Sie den Datenträger und starten Sie das Programm neu.`;
+    case "journal-conflict":
+      return `Jemand anderes hat in die Partie ${problem.game} geschrieben: Eintrag ${problem.expectedSeq} sollte der letzte sein, es ist ${problem.foundSeq}. Nichts wurde hinzugefügt. Starten Sie das Programm neu: Es setzt beim letzten Eintrag fort.`;
+    case "game-unknown":
+      return `Eine Partie ${problem.game} gibt es in diesem Protokoll nicht.${perhaps(problem.nearest)} Nichts wurde geändert. "annabella journal list" zeigt die Partien.`;
+    case "file-unreadable":
+      return `Die Datei ${problem.path} ist nicht lesbar.${because(problem.detail)} Nichts wurde getan. Prüfen Sie den Namen und das Leserecht.`;
+    case "file-unwritable":
+      return `Die Datei ${problem.path} ist nicht beschreibbar.${because(problem.detail)} Nichts wurde gespeichert. Prüfen Sie den Ordner und das Schreibrecht, oder nennen Sie eine andere Datei.`;
+    case "pgn-invalid":
+      return `Die Datei ${problem.path} enthält eine Partie, die sich nicht nachspielen lässt.${because(problem.detail)} Die Züge nach dieser Stelle wurden nicht benutzt. Berichtigen Sie die Datei an dieser Stelle und wiederholen Sie den Befehl.`;
+    case "fen-invalid":
+      return `Die angegebene Stellung ist keine Schachstellung.${because(problem.detail)} Nichts wurde getan. Geben Sie eine vollständige FEN in Anführungszeichen an, oder lassen Sie sie für die Grundstellung weg.`;
+    case "move-invalid":
+      return `${problem.text} ist in dieser Stellung kein regelgerechter Zug. Die Züge davor gelten. Prüfen Sie den Zug und die Stellung.`;
+    case "step-invalid":
+      return `Die Zeile "${problem.text}" ist nicht verständlich.${because(problem.detail)}${perhaps(problem.nearest)} In der Partie ist nichts geschehen. "help" zeigt, was möglich ist.`;
+    case "scenario-invalid":
+      return `Die Falldatei ${problem.path} ist in Zeile ${problem.line} nicht verständlich.${because(problem.detail)}${perhaps(problem.nearest)} Kein Fall dieser Datei wurde geprüft. Berichtigen Sie die Zeile und starten Sie noch einmal.`;
+    case "option-invalid":
+      return `${problem.option} kann nicht ${problem.value === "" ? "leer" : problem.value} sein.${perhaps(problem.nearest)} Nichts wurde getan. Erlaubt: ${problem.allowed}.`;
+    case "policy-unknown":
+      return `Eine Regelung ${problem.name} gibt es nicht. War ${problem.nearest} gemeint? Keine Partie wurde eröffnet. Die Regelungen und ihre Werte stehen im Leitfaden für Schiedsrichter.`;
+    case "clock-control-invalid":
+      return `Die Bedenkzeit ${problem.text} ist nicht verständlich. Keine Partie wurde eröffnet. Schreiben Sie zum Beispiel 90m+30s, oder 40/2h, 20/1h, 30m.`;
+    default:
+      return assertNever(problem);
+  }
+};

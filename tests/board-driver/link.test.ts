@@ -1,0 +1,362 @@
+import { describe, expect, test } from "vitest";
+import { droppedByte, flippedBit, linkLost } from "../../src/board-driver/fake/behaviours.js";
+import { FakeBoard, type FakeBoardOptions } from "../../src/board-driver/fake/fake-board.js";
+import { BoardLink, type BoardLinkOptions } from "../../src/board-driver/link.js";
+import { MODEL_NAMES, type ModelName, modelNamed } from "../../src/board-driver/models.js";
+import type { Transport } from "../../src/board-driver/transport.js";
+import { MemoryLine } from "../../src/board-driver/transports/memory.js";
+import type { BoardEvent } from "../../src/vocabulary/board-events.js";
+import type { Problem } from "../../src/vocabulary/problems.js";
+import { HandDrivenTime, settle } from "./hand-driven-time.js";
+
+interface Laid {
+  readonly time: HandDrivenTime;
+  readonly link: BoardLink;
+  readonly events: BoardEvent[];
+  readonly problems: Problem[];
+}
+
+const layOn = (
+  model: ModelName,
+  transport: Transport,
+  time: HandDrivenTime,
+  more: Partial<BoardLinkOptions> = {},
+): Laid => {
+  const events: BoardEvent[] = [];
+  const problems: Problem[] = [];
+  const link = new BoardLink({
+    transport,
+    board: modelNamed(model).createBoard({ rotate: 0 }),
+    model: modelNamed(model),
+    time,
+    path: "the line",
+    sink: (event) => {
+      events.push(event);
+    },
+    onProblem: (problem) => problems.push(problem),
+    ...more,
+  });
+  return { time, link, events, problems };
+};
+
+const lay = async (model: ModelName, options: FakeBoardOptions = {}) => {
+  const time = new HandDrivenTime();
+  const fake = new FakeBoard(model, { time, ...options });
+  const laid = layOn(model, fake.transport, time);
+  expect((await laid.link.open()).ok).toBe(true);
+  await time.pass(100);
+  laid.events.length = 0;
+  return { fake, ...laid };
+};
+
+const types = (events: readonly BoardEvent[]): readonly string[] =>
+  events.map((event) => (event.type === "link-changed" ? event.link : event.type));
+
+/** Hides the hint that a cable is back: as with a real port, only trying tells. */
+const withoutHint = (transport: Transport): Transport => ({
+  open: () => transport.open(),
+  incoming: () => transport.incoming(),
+  send: (bytes) => transport.send(bytes),
+  close: () => transport.close(),
+});
+
+test("the first event is the whole position, without a word about the link", async () => {
+  const time = new HandDrivenTime();
+  const fake = new FakeBoard("aph1", { time });
+  const { link, events } = layOn("aph1", fake.transport, time);
+  await link.open();
+  await fake.settled();
+  expect(types(events)).toEqual(["board-reported"]);
+  expect(link.isUp).toBe(true);
+  await link.close();
+});
+
+test("a port that cannot be opened at first is told, and not tried again", async () => {
+  const time = new HandDrivenTime();
+  const line = new MemoryLine(time, "/dev/ttyUSB7");
+  line.cut();
+  const { link, events } = layOn("dgt", line.ends[0], time);
+  expect(await link.open()).toEqual({
+    ok: false,
+    error: { code: "port-unknown", path: "/dev/ttyUSB7" },
+  });
+  line.mend();
+  await time.pass(20_000);
+  expect(events).toEqual([]);
+  expect((await link.open()).ok).toBe(true);
+  await link.close();
+});
+
+test("a lost line is told once, and tried again after 1, 2, 4, 4 seconds", async () => {
+  const time = new HandDrivenTime();
+  const fake = new FakeBoard("dgt", { time });
+  const inner = withoutHint(fake.transport);
+  const tries: number[] = [];
+  const { link, events, problems } = layOn(
+    "dgt",
+    {
+      ...inner,
+      open: () => {
+        tries.push(time.now());
+        return inner.open();
+      },
+    },
+    time,
+  );
+  await link.open();
+  await time.pass(100);
+  await fake.loseLink();
+  await time.pass(12_000);
+  expect(tries).toEqual([0, 1_100, 3_100, 7_100, 11_100]);
+  expect(types(events)).toEqual(["board-reported", "lost"]);
+  expect(problems.map((problem) => problem.code)).toEqual(
+    new Array<string>(4).fill("port-unknown"),
+  );
+  await fake.lift("g1").place("f3");
+  await fake.regainLink();
+  expect(types(events)).toEqual(["board-reported", "lost"]);
+  await time.pass(4_000);
+  expect(types(events)).toEqual(["board-reported", "lost", "up", "board-reported"]);
+  expect(events.at(-1)).toMatchObject({
+    placement: "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R",
+  });
+  // The waiting begins at one second again.
+  tries.length = 0;
+  await fake.loseLink();
+  const lostAtMs = time.now();
+  await time.pass(1_000);
+  expect(tries).toEqual([lostAtMs + 1_000]);
+  await link.close();
+});
+
+describe.each(MODEL_NAMES)("%s", (model) => {
+  test("up comes only together with the whole position, and no lift crosses the gap", async () => {
+    const { fake, events, time, link } = await lay(model);
+    await fake.lift("b1");
+    await time.pass(100);
+    events.length = 0;
+    await fake.loseLink();
+    await fake.place("c3").lift("g8");
+    const back = fake.regainLink();
+    await time.pass(100);
+    await back;
+    expect(types(events)).toEqual(["lost", "up", "board-reported"]);
+    await fake.place("f6");
+    await time.pass(100);
+    expect(types(events).slice(3)).toEqual(["piece-placed"]);
+    await link.close();
+  });
+
+  test("a board that falls silent on an open line is lost, and comes back", async () => {
+    const { fake, events, time, link } = await lay(model);
+    let isMute = false;
+    fake.behave((report) => (isMute ? [] : [report]));
+    // Quiet is not silence: nothing moves for a minute.
+    await time.pass(60_000);
+    expect(events).toEqual([]);
+    isMute = true;
+    const mutedAtMs = time.now();
+    await time.pass(4_000);
+    expect(types(events)).toEqual(["lost"]);
+    const [lost] = events;
+    const silentForMs = (lost?.atMs ?? 0) - mutedAtMs;
+    const { silentAfterMs } = modelNamed(model);
+    expect(silentForMs).toBeGreaterThan(silentAfterMs - 1_001);
+    expect(silentForMs).toBeLessThanOrEqual(silentAfterMs);
+    await fake.lift("e2").place("e4");
+    await time.pass(60_000);
+    expect(types(events)).toEqual(["lost"]);
+    isMute = false;
+    await time.pass(10_000);
+    expect(types(events)).toEqual(["lost", "up", "board-reported"]);
+    await link.close();
+  });
+
+  test("a slow listener does not make a board look silent", async () => {
+    const time = new HandDrivenTime();
+    const fake = new FakeBoard(model, { time });
+    const events: BoardEvent[] = [];
+    let goOn = (): void => {};
+    const { link } = layOn(model, fake.transport, time, {
+      sink: async (event) => {
+        events.push(event);
+        if (event.type === "piece-lifted") {
+          await new Promise<void>((resolve) => {
+            goOn = resolve;
+          });
+        }
+      },
+    });
+    await link.open();
+    await time.pass(400);
+    events.length = 0;
+    const lift = fake.lift("e2");
+    await time.pass(100);
+    expect(types(events)).toEqual(["piece-lifted"]);
+    // The disk stalls for ten seconds; the board goes on sending.
+    await time.pass(10_000);
+    goOn();
+    await lift;
+    await time.pass(500);
+    expect(types(events)).toEqual(["piece-lifted"]);
+    await link.close();
+  });
+
+  test("a stall of the whole program does not make a board look silent", async () => {
+    const { events, time, link } = await lay(model);
+    await time.pass(1_000);
+    time.leap(2_900);
+    await settle();
+    await link.settled();
+    expect(events).toEqual([]);
+    await link.close();
+  });
+});
+
+test("a board that never speaks is lost, once, with the reason for the log", async () => {
+  const time = new HandDrivenTime();
+  const line = new MemoryLine(time);
+  const { link, events, problems } = layOn("dgt", line.ends[0], time);
+  await link.open();
+  await time.pass(30_000);
+  expect(types(events)).toEqual(["lost"]);
+  expect(problems[0]).toEqual({ code: "board-silent", path: "the line", model: "dgt" });
+  await link.close();
+});
+
+test("a line on which something else talks is told as noise, and its bytes as discarded", async () => {
+  const time = new HandDrivenTime();
+  const line = new MemoryLine(time);
+  const [host, modem] = line.ends;
+  await modem.open();
+  const { link, events, problems } = layOn("aph1", host, time);
+  await link.open();
+  await modem.send(new TextEncoder().encode("ets Jul 29 2019 12:21:46 rst:0x1\r\n"));
+  await time.pass(10_000);
+  expect(new Set(types(events))).toEqual(new Set(["bytes-discarded", "lost"]));
+  expect(problems[0]).toMatchObject({ code: "board-noise" });
+  await link.close();
+});
+
+test("a board that sends each change once may be quiet for as long as it likes", async () => {
+  const time = new HandDrivenTime();
+  const line = new MemoryLine(time);
+  const [host, board] = line.ends;
+  await board.open();
+  const { link, events } = layOn("raw8", host, time);
+  await link.open();
+  const send = (...bytes: number[]) => board.send(Uint8Array.from(bytes));
+  await send(0xff, 0xff, 0, 0, 0, 0, 0xff, 0xff);
+  await time.pass(20_000);
+  await send(0xff, 0xff, 0, 0, 0, 0, 0xef, 0xff);
+  await time.pass(20_000);
+  expect(types(events)).toEqual(["board-reported", "piece-lifted"]);
+  await link.close();
+});
+
+test("bytes that were cut off by the loss are told as discarded, before the loss", async () => {
+  const { fake, events, link, time } = await lay("dgt");
+  fake.behave((report, { loseLink }) => {
+    loseLink();
+    return [report.slice(0, 3)];
+  });
+  await fake.lift("e2");
+  await time.pass(10);
+  expect(types(events)).toEqual(["bytes-discarded", "lost"]);
+  await link.close();
+});
+
+test("a cable pulled right after a report: the lift counts, then the line is lost", async () => {
+  const time = new HandDrivenTime();
+  const fake = new FakeBoard("dgt", { time });
+  const { link, events } = layOn("dgt", fake.transport, time);
+  await link.open();
+  await time.pass(100);
+  events.length = 0;
+  let index = 0;
+  fake.behave((report, context) => {
+    index = context.index;
+    return [report];
+  });
+  await fake.lift("e2");
+  fake.behave(linkLost(index + 1));
+  await fake.place("e4");
+  await time.pass(10);
+  expect(types(events)).toEqual(["piece-lifted", "piece-placed", "lost"]);
+  await link.close();
+});
+
+test("a damaged APH-1 frame is no lift; the position after it is told whole", async () => {
+  for (const trouble of [droppedByte, flippedBit] as const) {
+    const { fake, events, link, time } = await lay("aph1");
+    let index = -1;
+    fake.behave((report, context) => {
+      index = context.index;
+      return [report];
+    });
+    await fake.lift("d2").place("d2");
+    events.length = 0;
+    fake.behave(
+      trouble === droppedByte ? droppedByte(index + 1, 14) : flippedBit(index + 1, 14, 4),
+    );
+    await fake.lift("e2");
+    await time.pass(2_000);
+    expect(events.some((event) => event.type === "piece-lifted")).toBe(false);
+    expect(types(events)).toContain("bytes-discarded");
+    expect(events.findLast((event) => event.type === "board-reported")).toMatchObject({
+      placement: "????????/????????/8/8/8/8/????1???/????????",
+    });
+    await link.close();
+  }
+});
+
+test("events reach the listener one at a time, in order", async () => {
+  const time = new HandDrivenTime();
+  const fake = new FakeBoard("dgt", { time });
+  let active = 0;
+  const order: string[] = [];
+  const { link } = layOn("dgt", fake.transport, time, {
+    sink: async (event) => {
+      active += 1;
+      expect(active).toBe(1);
+      await settle();
+      order.push(event.type === "piece-lifted" ? event.square : event.type);
+      active -= 1;
+    },
+  });
+  await link.open();
+  await fake.liftTogether(["a2", "b2", "c2"]);
+  expect(order).toEqual(["board-reported", "a2", "b2", "c2"]);
+  await link.close();
+});
+
+test("closing is silent, is safe twice, and frees the port", async () => {
+  const { fake, events, link, time } = await lay("aph1");
+  await link.close();
+  await link.close();
+  await fake.lift("e2");
+  await time.pass(5_000);
+  expect(events).toEqual([]);
+  expect((await fake.transport.open()).ok).toBe(true);
+});
+
+test("closing while the line is lost ends the trying", async () => {
+  const { fake, events, link, time } = await lay("dgt");
+  await fake.loseLink();
+  await link.close();
+  await fake.regainLink();
+  await time.pass(10_000);
+  expect(types(events)).toEqual(["lost"]);
+  expect((await fake.transport.open()).ok).toBe(true);
+});
+
+test("what the caller sends reaches the board only while the line is there", async () => {
+  const { fake, link } = await lay("aph1");
+  expect((await link.send(Uint8Array.of(0))).ok).toBe(true);
+  await fake.loseLink();
+  expect(await link.send(Uint8Array.of(0))).toMatchObject({
+    ok: false,
+    error: { code: "board-lost" },
+  });
+  await link.close();
+});
