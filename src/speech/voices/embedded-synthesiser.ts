@@ -35,20 +35,22 @@ export const findEmbeddedEngine = (): Result<string, Problem> => {
 
 /**
  * espeak-ng compiled to JavaScript, in a thread of its own (`@echogarden/espeak-ng-emscripten`).
- * The thread starts with the first phrase, or at `warmUp`, and keeps the process alive only while
+ * The thread starts with the first phrase and keeps the process alive only while
  * a phrase is being made.
  */
 export class EmbeddedSynthesiser implements Synthesiser {
   readonly name = EMBEDDED;
   readonly #rate: number;
+  readonly #engineUrl: string | undefined;
   #worker: Worker | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #lastId = 0;
   #closed = false;
 
-  /** `rate`: words a minute. */
-  constructor(options: { readonly rate?: number } = {}) {
+  /** `rate`: words a minute. `engineUrl`: file URL of the engine, default the installed package. */
+  constructor(options: { readonly rate?: number; readonly engineUrl?: string } = {}) {
     this.#rate = options.rate ?? 175;
+    this.#engineUrl = options.engineUrl;
   }
 
   synthesise(
@@ -131,7 +133,7 @@ export class EmbeddedSynthesiser implements Synthesiser {
 
   #running(): Result<Worker, Problem> {
     if (this.#worker !== undefined) return ok(this.#worker);
-    const engine = findEmbeddedEngine();
+    const engine = this.#engineUrl === undefined ? findEmbeddedEngine() : ok(this.#engineUrl);
     if (!engine.ok) return engine;
     const workerData: EmbeddedWorkerData = { engineUrl: engine.value, rate: this.#rate };
     // The engine's own prints are not ours to show: stdout belongs to what people asked to read.

@@ -1,8 +1,15 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import { EmbeddedSynthesiser } from "../../../src/speech/voices/embedded-synthesiser.js";
+import {
+  EmbeddedSynthesiser,
+  findEmbeddedEngine,
+} from "../../../src/speech/voices/embedded-synthesiser.js";
 import { SAMPLE_RATE, samplesToMs } from "../../../src/speech/voices/synthesiser.js";
 import { HOSTILE } from "./hostile-texts.js";
 import { KNIGHT, loudnessOf, soundDistance, soundOf, speechIn, speechMs } from "./pcm.js";
+import { makeFolder } from "./programs.js";
 
 let synthesiser = new EmbeddedSynthesiser();
 afterEach(async () => {
@@ -103,4 +110,49 @@ test("a closed synthesiser says so instead of speaking", async () => {
     ok: false,
     error: { code: "voice-failed", name: "embedded", detail: "closed" },
   });
+});
+
+test("a thread that dies in the middle of a phrase loses no word and says none twice", async () => {
+  const whole = (await soundOf(synthesiser, KNIGHT)).pcm;
+  const engine = findEmbeddedEngine();
+  if (!engine.ok) throw new Error(engine.error.code);
+  const folder = makeFolder();
+  // The real engine, but its first thread ends after a third of the phrase.
+  const mark = join(folder.path, "died-once");
+  const path = join(folder.path, "engine.mjs");
+  writeFileSync(
+    path,
+    `import { existsSync, writeFileSync } from "node:fs";
+    import load from ${JSON.stringify(engine.value)};
+    export default async () => {
+      const engine = await load();
+      const real = engine.eSpeakNGWorker.prototype.synthesize;
+      engine.eSpeakNGWorker.prototype.synthesize = function (words, onPcm) {
+        let samples = 0;
+        return real.call(this, words, (pcm, events) => {
+          if (!existsSync(${JSON.stringify(mark)}) && samples > 13_000) {
+            writeFileSync(${JSON.stringify(mark)}, "");
+            process.exit(1);
+          }
+          samples += pcm.length;
+          return onPcm(pcm, events);
+        });
+      };
+      return engine;
+    };`,
+  );
+  const dying = new EmbeddedSynthesiser({ engineUrl: pathToFileURL(path).href });
+  const { pcm, ended } = await soundOf(dying, KNIGHT);
+  await dying.close();
+  folder.remove();
+  expect(ended.ok).toBe(true);
+  expect(soundDistance(pcm, whole)).toBeLessThan(0.3);
+});
+
+test("an engine that cannot be loaded is a problem and no crash", async () => {
+  const broken = new EmbeddedSynthesiser({ engineUrl: "file:///nowhere/engine.mjs" });
+  const { ended } = await soundOf(broken, KNIGHT);
+  await broken.close();
+  expect(ended.ok).toBe(false);
+  if (!ended.ok) expect(ended.error.code).toBe("voice-failed");
 });
