@@ -137,14 +137,13 @@ export class EmbeddedSynthesiser implements Synthesiser {
     if (!engine.ok) return engine;
     const workerData: EmbeddedWorkerData = { engineUrl: engine.value, rate: this.#rate };
     // The engine's own prints are not ours to show: stdout belongs to what people asked to read.
+    // Nobody reads them either: a reader would keep the process alive.
     const worker = new Worker(EMBEDDED_WORKER_SOURCE, {
       eval: true,
       workerData,
       stdout: true,
       stderr: true,
     });
-    worker.stdout.resume();
-    worker.stderr.resume();
     const forget = (): void => {
       if (this.#worker === worker) this.#worker = undefined;
     };

@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
@@ -55,6 +56,7 @@ class EspeakProcess {
     // Writing to a process that has just died: its end is reported by "close".
     this.#child.stdin.on("error", () => {});
     this.#child.stdout.on("data", (bytes: Uint8Array) => this.#receive(bytes));
+    this.#holdProcess(false);
   }
 
   get alive(): boolean {
@@ -104,8 +106,18 @@ class EspeakProcess {
 
   async stop(): Promise<void> {
     if (this.#child.pid === undefined) return;
+    this.#holdProcess(true);
     this.#child.kill("SIGKILL");
     await this.#ended;
+  }
+
+  /** Between phrases a waiting program does not keep our own process alive; a phrase's timer does. */
+  #holdProcess(hold: boolean): void {
+    const what = hold ? "ref" : "unref";
+    this.#child[what]();
+    for (const pipe of [this.#child.stdin, this.#child.stdout]) {
+      if (pipe instanceof Socket) pipe[what]();
+    }
   }
 
   #receive(bytes: Uint8Array): void {
