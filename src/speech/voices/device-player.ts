@@ -38,17 +38,25 @@ interface AudioIo {
 const audioMissing = (detail: string, cause?: unknown): Result<never, Problem> =>
   err({ code: "audio-missing", detail, ...(cause === undefined ? {} : { cause }) });
 
-const messageOf = (cause: unknown): string => {
+/** The reason in words that can be heard; the library's own go along as `cause`. */
+const reasonOf = (cause: unknown): string => {
   const text = cause instanceof Error ? cause.message : String(cause);
+  if (text.includes("libasound")) return "the sound library libasound2 is missing or damaged";
+  if (text.includes("open audio device")) return "no sound device can be opened";
+  if (text === "") return "the sound system does not answer";
   return text.split("\n")[0] ?? text;
 };
 
 /** One utterance on its way to the device: pushed at one end, taken by the device at the other. */
 class DevicePlayback implements Playback {
   readonly done: Promise<Ending>;
+  /** Resolves when the device has something to do: sound has come, or the utterance is over. */
+  readonly started: Promise<void>;
   readonly #resolve: (ending: Ending) => void;
+  #start: () => void = () => {};
   readonly #pieces: Int16Array[] = [];
   #taken = 0;
+  #heard = false;
   #whole = false;
   #settled = false;
   #draining: NodeJS.Timeout | undefined;
@@ -57,6 +65,9 @@ class DevicePlayback implements Playback {
     const { promise, resolve } = promiseEnding();
     this.done = promise;
     this.#resolve = resolve;
+    this.started = new Promise((start) => {
+      this.#start = start;
+    });
   }
 
   get settled(): boolean {
@@ -64,11 +75,15 @@ class DevicePlayback implements Playback {
   }
 
   push(pcm: Int16Array): void {
-    if (!this.#whole && !this.#settled) this.#pieces.push(pcm);
+    if (this.#whole || this.#settled || pcm.length === 0) return;
+    this.#pieces.push(pcm);
+    this.#start();
   }
 
   end(): void {
     this.#whole = true;
+    // Not one sample came: there is nothing to wait for.
+    if (this.#pieces.length === 0 && !this.#heard) this.settle(ok("said"));
   }
 
   cancel(): void {
@@ -81,11 +96,13 @@ class DevicePlayback implements Playback {
     clearTimeout(this.#draining);
     this.#pieces.length = 0;
     this.#resolve(ending);
+    this.#start();
   }
 
   /** Fills one buffer of the device; silence where there is nothing (yet). */
   fill(out: Int16Array): void {
     out.fill(0);
+    this.#heard = true;
     let at = 0;
     while (at < out.length) {
       const piece = this.#pieces[0];
@@ -151,6 +168,7 @@ export class DevicePlayer implements Player {
       playback.settle(probed);
       return;
     }
+    await playback.started;
     if (playback.settled) return;
     try {
       const io: AudioIo = await import("@echogarden/audio-io");
@@ -161,7 +179,7 @@ export class DevicePlayer implements Player {
       await playback.done;
       await output.dispose();
     } catch (cause) {
-      playback.settle(audioMissing(messageOf(cause), cause));
+      playback.settle(audioMissing(reasonOf(cause), cause));
     }
   }
 }
@@ -183,11 +201,10 @@ const probeDevice = (): Promise<Result<void, Problem>> => {
     child.stdout.on("data", (bytes: Uint8Array) => {
       said += new TextDecoder().decode(bytes);
     });
-    child.once("error", (cause) => resolve(audioMissing(messageOf(cause), cause)));
+    child.once("error", (cause) => resolve(audioMissing(reasonOf(cause), cause)));
     child.once("close", (code) => {
       if (code === 0) resolve(ok(undefined));
-      else
-        resolve(audioMissing(said === "" ? "the sound system does not answer" : messageOf(said)));
+      else resolve(audioMissing(said === "" ? "the sound system does not answer" : reasonOf(said)));
     });
   });
 };

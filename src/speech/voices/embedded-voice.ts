@@ -1,3 +1,4 @@
+import { CachingSynthesiser } from "./caching-synthesiser.js";
 import { EMBEDDED, EmbeddedSynthesiser } from "./embedded-synthesiser.js";
 import { PcmVoice } from "./pcm-voice.js";
 import type { Player } from "./player.js";
@@ -7,4 +8,9 @@ import type { Voice } from "./voice.js";
 export const makeEmbeddedVoice = (
   player: Player,
   options: { readonly rate?: number } = {},
-): Voice => new PcmVoice({ name: EMBEDDED, synthesiser: new EmbeddedSynthesiser(options), player });
+): Voice =>
+  new PcmVoice({
+    name: EMBEDDED,
+    synthesiser: new CachingSynthesiser(new EmbeddedSynthesiser(options)),
+    player,
+  });

@@ -1,3 +1,4 @@
+import { CachingSynthesiser } from "./caching-synthesiser.js";
 import { ESPEAK_NG, EspeakNgSynthesiser } from "./espeak-ng-synthesiser.js";
 import { PcmVoice } from "./pcm-voice.js";
 import type { Player } from "./player.js";
@@ -8,4 +9,8 @@ export const makeEspeakNgVoice = (
   player: Player,
   options: { readonly program: string; readonly rate?: number },
 ): Voice =>
-  new PcmVoice({ name: ESPEAK_NG, synthesiser: new EspeakNgSynthesiser(options), player });
+  new PcmVoice({
+    name: ESPEAK_NG,
+    synthesiser: new CachingSynthesiser(new EspeakNgSynthesiser(options)),
+    player,
+  });

@@ -17,7 +17,8 @@ export interface Synthesiser {
   readonly name: string;
   /**
    * Hands over the sound of the words piece by piece, in order, each sample once; resolves when
-   * the last piece is out. Errors: `text-unspeakable` when the words may not reach this engine,
+   * the last piece is out. The pieces may be kept for the next time: they are read, never changed.
+   * Errors: `text-unspeakable` when the words may not reach this engine,
    * `voice-failed` when the engine failed and could not be restarted.
    */
   synthesise(

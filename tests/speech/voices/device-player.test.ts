@@ -22,7 +22,7 @@ const time = { now, wakeAt: (atMs, callback) => {
 } };
 const player = new DevicePlayer();
 const chosen = await chooseVoices(process.env.VOICE, { player });
-if (chosen.problem !== undefined) console.log("problem", chosen.problem.code);
+if (chosen.problem !== undefined) console.log("problem", chosen.problem.code, chosen.problem.detail);
 const queue = new SpeechQueue({
   voices: chosen.voices,
   time,
@@ -81,7 +81,7 @@ test("without a sound device there is exactly one line, nothing of a library's o
     alsa(NO_DEVICE),
   );
   expect(stdout.trim().split("\n")).toEqual([
-    "problem audio-missing",
+    "problem audio-missing no sound device can be opened",
     "voice none",
     `text ${KNIGHT}`,
     "text Bauer Eva zwei Eva vier",
@@ -155,7 +155,7 @@ test("without the sound library of the system there is one line, too", () => {
   });
   folder.remove();
   expect(stdout.trim().split("\n")).toEqual([
-    "problem audio-missing",
+    "problem audio-missing the sound library libasound2 is missing or damaged",
     "voice none",
     `text ${KNIGHT}`,
     "closed",
