@@ -10,10 +10,12 @@ import type { VoiceRequest } from "./voice.js";
 /** Name of the voice, and of its program. */
 export const ESPEAK_NG = "espeak-ng";
 
-/** A phrase is over after so long without bytes: the program gives no other sign. */
+/** A phrase that ends in its closing pause is over after so long without bytes. */
 const QUIET_MS = 20;
-/** A phrase that is too short to be all of it may be on its way still: wait so long for the rest. */
-const SHORT_QUIET_MS = 250;
+/** Without the pause more may be on its way, from a busy machine: wait so long for it. */
+const DOUBT_MS = 500;
+/** A pause shorter than this closes no phrase at any rate. Units: samples. */
+const LEAST_PAUSE = msToSamples(30);
 /** No byte at all for so long: the process is stuck and is replaced. */
 const SILENT_MS = 1_500;
 /** The program reads lines of up to 1000 bytes; a longer text goes in several. */
@@ -27,7 +29,12 @@ type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 /**
  * One `espeak-ng -v LANGUAGE --stdout` process: a line of words in, raw PCM out (Int16, 22,050 Hz,
- * mono) after one WAV header. Two phrases are told apart by silence on the pipe.
+ * mono) after one WAV header.
+ *
+ * Nothing on the pipe marks the end of a phrase. It is over when no bytes come; but a program that
+ * only had to wait for the processor must not lose half an announcement. Each phrase ends in a
+ * pause of exact zeros (300 ms at 175 words a minute),
+ * longer than any within; how long it is here is learnt from the phrases themselves.
  */
 class EspeakProcess {
   readonly #child: Child;
@@ -36,6 +43,8 @@ class EspeakProcess {
   #headerLeft = HEADER_BYTES;
   /** Half a sample, when the pipe cut one in two. */
   #half: Uint8Array = new Uint8Array(0);
+  /** Shortest closing pause so far; none heard yet: unknown. Units: samples. */
+  #pause = Number.POSITIVE_INFINITY;
   #onBytes: ((pcm: Int16Array) => void) | undefined;
   #onDeath: (() => void) | undefined;
 
@@ -64,13 +73,14 @@ class EspeakProcess {
   }
 
   /** Sends one line; resolves true at the end of its sound, false when the process died first. */
-  say(line: string, minSamples: number, onPcm: (pcm: Int16Array) => void): Promise<boolean> {
+  say(line: string, onPcm: (pcm: Int16Array) => void): Promise<boolean> {
     return new Promise((resolve) => {
       if (!this.#alive) {
         resolve(false);
         return;
       }
       let samples = 0;
+      let zeros = 0;
       let timer: NodeJS.Timeout | undefined;
       const finish = (whole: boolean): void => {
         clearTimeout(timer);
@@ -91,8 +101,14 @@ class EspeakProcess {
       };
       const receive = (pcm: Int16Array): void => {
         samples += pcm.length;
+        const loud = pcm.findLastIndex((sample) => sample !== 0);
+        zeros = loud < 0 ? zeros + pcm.length : pcm.length - 1 - loud;
         onPcm(pcm);
-        waitFor(samples >= minSamples ? QUIET_MS : SHORT_QUIET_MS, () => finish(true));
+        // The pause varies by a few milliseconds; the longest one within a phrase is 0.7 of it.
+        waitFor(zeros >= 0.85 * this.#pause ? QUIET_MS : DOUBT_MS, () => {
+          if (zeros >= LEAST_PAUSE) this.#pause = Math.min(this.#pause, zeros);
+          finish(true);
+        });
       };
       this.#onBytes = receive;
       this.#onDeath = () => finish(false);
@@ -128,8 +144,13 @@ class EspeakProcess {
     whole.set(bytes.subarray(header), this.#half.length);
     const even = whole.length & ~1;
     this.#half = whole.slice(even);
-    // Bytes with no phrase to belong to are the late tail of one that was given up: not heard.
-    if (even > 0) this.#onBytes?.(new Int16Array(whole.buffer, 0, even / 2));
+    if (even === 0) return;
+    if (this.#onBytes !== undefined) this.#onBytes(new Int16Array(whole.buffer, 0, even / 2));
+    else {
+      // Sound with no phrase to belong to: the next one would begin with it. Another process then.
+      this.#alive = false;
+      this.#child.kill("SIGKILL");
+    }
   }
 }
 
@@ -197,14 +218,11 @@ export class EspeakNgSynthesiser implements Synthesiser {
     language: string,
     onPcm: (pcm: Int16Array) => void,
   ): Promise<Result<void, Problem>> {
-    // A third of the usual length of German speech: less cannot be the whole line.
-    const letters = line.replace(/[^\p{L}\p{N}]/gu, "").length;
-    const minSamples = msToSamples((letters * 20 * 175) / this.#rate);
     let delivered = 0;
     for (let attempt = 0; attempt <= RESTARTS_PER_PHRASE; attempt += 1) {
       if (this.#closed) return this.#failed("closed");
       let skip = delivered;
-      const whole = await this.#running(language).say(line, minSamples, (pcm) => {
+      const whole = await this.#running(language).say(line, (pcm) => {
         const rest = pcm.subarray(Math.min(skip, pcm.length));
         skip -= pcm.length - rest.length;
         delivered += rest.length;

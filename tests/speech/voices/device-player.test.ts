@@ -129,9 +129,14 @@ test("voices that were chosen and never used keep no process alive", () => {
   expect(code).toBe(0);
 });
 
-test.each(["embedded", "espeak-ng"])(
-  "a voice (%s) that waits between two phrases does not keep the process alive",
-  (name) => {
+test.each([
+  ["embedded", "0"],
+  ["embedded", "1"],
+  ["espeak-ng", "0"],
+  ["espeak-ng", "1"],
+])(
+  "a voice (%s) that waits between two phrases does not keep the process alive (closed first: %s)",
+  (name, close) => {
     const { stdout, code } = program.run(
       `import { makeEmbeddedVoice } from "./dist/speech/voices/embedded-voice.js";
     import { makeEspeakNgVoice } from "./dist/speech/voices/espeak-ng-voice.js";
@@ -141,11 +146,32 @@ test.each(["embedded", "espeak-ng"])(
       ? makeEmbeddedVoice(player)
       : makeEspeakNgVoice(player, { program: ${JSON.stringify(needProgram("espeak-ng"))} });
     const ended = await voice.speak({ words: "Dame", language: "de" });
-    console.log(ended.value, player.samples > 5_000);`,
+    console.log(ended.value, player.samples > 5_000);
+    if (process.env.CLOSE === "1") {
+      await voice.close();
+      console.log("closed");
+    }`,
+      { CLOSE: close },
     );
-    expect([stdout.trim(), code]).toEqual(["said true", 0]);
+    expect([stdout.trim(), code]).toEqual([close === "1" ? "said true\nclosed" : "said true", 0]);
   },
 );
+
+test("a voice on its own finds out that there is no device, without a library's own lines", () => {
+  const { stdout, stderr, code } = program.run(
+    `import { makeEmbeddedVoice } from "./dist/speech/voices/embedded-voice.js";
+    import { DevicePlayer } from "./dist/speech/voices/device-player.js";
+    const voice = makeEmbeddedVoice(new DevicePlayer());
+    for (const words of ["Dame", "Turm"]) {
+      const ended = await voice.speak({ words, language: "de" });
+      console.log(ended.ok, ended.error?.code);
+    }
+    await voice.close();`,
+    alsa(NO_DEVICE),
+  );
+  expect(stdout).toBe("false audio-missing\nfalse audio-missing\n");
+  expect([stderr, code]).toEqual(["", 0]);
+});
 
 test("without the sound library of the system there is one line, too", () => {
   const folder = makeFolder();

@@ -126,6 +126,78 @@ test("a program that is not there is a problem and no crash", async () => {
   expect(ended.ok).toBe(false);
 });
 
+/**
+ * A program that answers a line with 1000 numbered samples for each word and 50 ms of zeros, in
+ * pieces of odd length that cut the header and samples in two. After so many bytes of a line it
+ * has to wait for the processor.
+ */
+const numbered = (stall: { readonly afterBytes: number; readonly ms: number }): string =>
+  writeProgram(
+    folder.path,
+    "espeak-ng",
+    `#!${process.execPath}
+const { appendFileSync } = require("node:fs");
+appendFileSync(${JSON.stringify(join(folder.path, "calls"))}, process.pid + "\\n");
+const lines = require("node:readline").createInterface({ input: process.stdin });
+let header = Buffer.alloc(44, 0x55);
+const write = (bytes) => new Promise((done) => process.stdout.write(bytes, done));
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+(async () => {
+  for await (const line of lines) {
+    appendFileSync(${JSON.stringify(join(folder.path, "lines"))}, line + "\\n");
+    const words = line.split(" ").length;
+    const sound = Buffer.alloc(2000 * words + 2206);
+    for (let i = 0; i < 1000 * words; i += 1) sound.writeInt16LE(1 + (i % 30000), 2 * i);
+    const all = Buffer.concat([header, sound]);
+    header = Buffer.alloc(0);
+    let stalled = false;
+    for (let at = 0; at < all.length; at += 707) {
+      await write(all.subarray(at, at + 707));
+      if (at > ${stall.afterBytes} && !stalled) {
+        stalled = true;
+        await wait(${stall.ms});
+      }
+    }
+  }
+})();
+`,
+  );
+const numbersOf = (words: string): Int16Array => {
+  const samples = 1_000 * words.split(" ").length;
+  return Int16Array.from({ length: samples + 1_103 }, (_, i) => (i < samples ? i + 1 : 0));
+};
+
+test("samples that the pipe cuts in two arrive whole, from a busy machine too", async () => {
+  const synthesiser = start(numbered({ afterBytes: 1_500, ms: 120 }));
+  for (const words of ["Turm Anna eins", "Dame zwei", "Turm Anna zwei", "Bauer Eva vier"]) {
+    const { pcm, ended } = await soundOf(synthesiser, words);
+    expect(ended.ok).toBe(true);
+    expect(pcm).toEqual(numbersOf(words));
+  }
+  expect(calls()).toHaveLength(1);
+});
+
+test("the rest of a phrase that was given up is not heard in the next one", async () => {
+  const synthesiser = start(numbered({ afterBytes: 3_000, ms: 900 }));
+  const { pcm } = await soundOf(synthesiser, "Turm Anna eins");
+  expect(pcm.length).toBeLessThan(3_000);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  const next = (await soundOf(synthesiser, "Dame")).pcm.subarray(0, 1_000);
+  expect(next).toEqual(numbersOf("Dame").subarray(0, 1_000));
+  expect(calls()).toHaveLength(2);
+});
+
+test("no line is longer than the program can read, and no word is cut", async () => {
+  const synthesiser = start(numbered({ afterBytes: 1_000_000, ms: 0 }));
+  const words = Array(120).fill("Läufer Zürich").join(" ");
+  const { pcm } = await soundOf(synthesiser, words);
+  const lines = readFileSync(join(folder.path, "lines"), "utf8").trimEnd().split("\n");
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThan(1_000);
+  expect(lines.join(" ")).toBe(words);
+  expect(pcm).toHaveLength(240_000 + 1_103 * lines.length);
+});
+
 test("hostile text never reaches the program", async () => {
   const program = wrapped(`tee ${folder.path}/stdin | ${needProgram("espeak-ng")} "$@"`);
   const synthesiser = start(program);
