@@ -13,9 +13,10 @@ import {
 } from "../../journal/verify.js";
 import { makePgn } from "../../rules/pgn.js";
 import { makeReading } from "../../rules/time-control.js";
+import type { InputOf } from "../../vocabulary/inputs.js";
 import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { Problem } from "../../vocabulary/problems.js";
-import type { JournalRecord } from "../../vocabulary/records.js";
+import { entryOf, type JournalRecord } from "../../vocabulary/records.js";
 import { assertNever, err, ok, type Result } from "../../vocabulary/result.js";
 import type { CliIo, Run } from "../io.js";
 import { readVersion } from "../version.js";
@@ -147,19 +148,22 @@ const describeFact = (value: unknown): string => {
   return describeFacts(value as Readonly<Record<string, unknown>>).join(" ");
 };
 
+/** The opening holds every setting of the table; these tell which game it is, `--json` shows all. */
+const describeOpening = ({ opened }: InputOf<"game-opened">): readonly string[] => [
+  `table ${opened.table}`,
+  `opened ${opened.openedAt}`,
+  `white ${opened.names.white}`,
+  `black ${opened.names.black}`,
+  opened.category,
+  `edition ${opened.edition.id}`,
+  `program ${opened.program}`,
+];
+
 const describeRecord = (record: JournalRecord): string => {
   const { seq, atMs, kind, type, data } = record;
-  // The opening holds every setting of the table; `--json` shows them all.
+  const entry = entryOf(record);
   const facts =
-    type === "game-opened" && typeof data.opened === "object" && data.opened !== null
-      ? describeFacts(
-          Object.fromEntries(
-            Object.entries(data.opened).filter(([name]) =>
-              ["program", "openedAt", "table", "names", "category"].includes(name),
-            ),
-          ),
-        )
-      : describeFacts(data);
+    entry.record.type === "game-opened" ? describeOpening(entry.record) : describeFacts(data);
   return [`${seq}, ${makeReading(atMs)}, ${kind} ${type}`, ...facts].join(", ");
 };
 
