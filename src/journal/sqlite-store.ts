@@ -103,19 +103,15 @@ const takeOwnership = (path: string): Database.Database => {
   }
 };
 
-/** Brings a database to the present schema. Errors: a database that is not ours, or too new. */
-const migrate = (db: Database.Database, path: string): Problem | undefined => {
-  const found = readSchema(db, path);
-  if (found.problem !== undefined) return found.problem;
-  if (!found.isEmpty) return undefined;
+const makeSchema = (db: Database.Database): void => {
   db.transaction(() => {
     db.exec(SCHEMA);
     db.pragma(`application_id = ${APPLICATION_ID}`);
     db.pragma(`user_version = ${SCHEMA_VERSION}`);
   }).immediate();
-  return undefined;
 };
 
+/** Whether a database is empty, or a journal that this program knows. */
 const readSchema = (
   db: Database.Database,
   path: string,
@@ -203,6 +199,7 @@ const prepareWriting = (db: Database.Database) => ({
   ),
 });
 
+type Writing = ReturnType<typeof prepareWriting>;
 type AnyReply = Result<Replies[RequestType], Problem>;
 
 /** A journal file, opened in this thread. Every call blocks until the disk has answered. */
@@ -212,7 +209,7 @@ export class SqliteStore {
   readonly #owner: Database.Database | undefined;
   readonly #copy: string | undefined;
   readonly #reading: ReturnType<typeof prepareReading> | undefined;
-  readonly #writing: ReturnType<typeof prepareWriting> | undefined;
+  readonly #writing: Writing | undefined;
   #commits = 0;
 
   private constructor(
@@ -245,18 +242,20 @@ export class SqliteStore {
       owner = takeOwnership(path);
       // Somebody who looks with a tool of his own may hold the file for a moment.
       db = new Database(path, { timeout: 5_000 });
+      // Before anything is set: the database of another program must stay as it is.
+      const { problem, isEmpty } = readSchema(db, name);
+      if (problem !== undefined) {
+        db.close();
+        owner.close();
+        return err(problem);
+      }
       const mode = db.pragma("journal_mode = WAL", { simple: true });
       if (mode !== "wal") throw new Error(`this file system allows no write-ahead log (${mode})`);
       db.pragma("synchronous = FULL");
       // Where fsync alone does not reach the disk (macOS).
       db.pragma("fullfsync = ON");
       db.pragma("checkpoint_fullfsync = ON");
-      const problem = migrate(db, name);
-      if (problem !== undefined) {
-        db.close();
-        owner.close();
-        return err(problem);
-      }
+      if (isEmpty) makeSchema(db);
       // A file that cannot be written is found now, not at the first move.
       db.exec("BEGIN IMMEDIATE");
       db.pragma(`user_version = ${SCHEMA_VERSION}`);
@@ -325,7 +324,7 @@ export class SqliteStore {
     }
     try {
       writing.begin.run();
-      const replies = requests.map((request) => this.answer(request));
+      const replies = requests.map((request) => this.#carryOut(writing, request));
       writing.commit.run();
       this.#commits += 1;
       return replies;
@@ -341,26 +340,39 @@ export class SqliteStore {
     }
   }
 
-  /** Answers one request; what fails in the database is thrown. Writing ones need a transaction. */
-  answer(request: Request): AnyReply {
+  /** Answers a request that only reads, from one state of the file. */
+  look(request: Request): AnyReply {
     switch (request.type) {
-      case "create":
-        return this.#create(request);
-      case "append":
-        return this.#append(request);
-      case "adopt":
-        return this.#adopt(request);
       case "read":
-        return this.#read(request);
+        return this.read(request);
       case "games":
-        return ok(this.#games());
+        return this.games();
+      default:
+        return err({ code: "journal-read-only", path: this.#path });
     }
   }
 
-  /** Answers a request that only reads. */
-  look(request: Request): AnyReply {
+  /** The lines of a game from a number on. Errors: `game-unknown`, `journal-damaged`, `journal-failed`. */
+  read({ game, fromSeq }: Requests["read"]): Result<readonly StoredLine[], Problem> {
+    const reading = this.#reading;
+    if (reading === undefined) return err({ code: "game-unknown", game });
     try {
-      return this.answer(request);
+      const [head, lines] = this.#db.transaction(
+        () => [reading.head.get(game), reading.lines.all(game, fromSeq)] as const,
+      )();
+      return this.#checkEnd(game, fromSeq, head, lines);
+    } catch (error) {
+      return err(problemOf(error, this.#path));
+    }
+  }
+
+  /** All games, oldest first. Errors: `journal-damaged`, `journal-failed`. */
+  games(): Result<readonly GameSummary[], Problem> {
+    try {
+      const rows = this.#reading?.games.all() ?? [];
+      return ok(
+        rows.map((row) => summarise(row.game, row.table_name, row.last_seq, row.opened, row.ended)),
+      );
     } catch (error) {
       return err(problemOf(error, this.#path));
     }
@@ -372,13 +384,20 @@ export class SqliteStore {
     if (this.#copy !== undefined) rmSync(this.#copy, { recursive: true, force: true });
   }
 
-  #writer(): ReturnType<typeof prepareWriting> {
-    if (this.#writing === undefined) throw new Error("the journal is open for reading only");
-    return this.#writing;
+  #carryOut(writing: Writing, request: Request): AnyReply {
+    switch (request.type) {
+      case "create":
+        return this.#create(writing, request);
+      case "append":
+        return this.#append(writing, request);
+      case "adopt":
+        return this.#adopt(writing, request);
+      default:
+        return this.look(request);
+    }
   }
 
-  #create({ date, table }: Requests["create"]): Result<string, Problem> {
-    const writing = this.#writer();
+  #create(writing: Writing, { date, table }: Requests["create"]): Result<string, Problem> {
     const stem = makeGameStem(date, table);
     const number = (writing.lastNumber.get(stem) ?? 0) + 1;
     const game = makeGameId(stem, number);
@@ -386,8 +405,10 @@ export class SqliteStore {
     return ok(game);
   }
 
-  #append({ game, expectedSeq, lines }: Requests["append"]): Result<Replies["append"], Problem> {
-    const writing = this.#writer();
+  #append(
+    writing: Writing,
+    { game, expectedSeq, lines }: Requests["append"],
+  ): Result<Replies["append"], Problem> {
     const head = this.#reading?.head.get(game);
     if (head === undefined) return err(this.#unknown(game));
     if (head.last_seq !== expectedSeq) {
@@ -407,8 +428,7 @@ export class SqliteStore {
     return ok(hashes);
   }
 
-  #adopt({ game, table, lines }: Requests["adopt"]): Result<string, Problem> {
-    const writing = this.#writer();
+  #adopt(writing: Writing, { game, table, lines }: Requests["adopt"]): Result<string, Problem> {
     const head = this.#reading?.head.get(game);
     if (head !== undefined && head.last_seq > 0) {
       return err({ code: "journal-conflict", game, expectedSeq: 0, foundSeq: head.last_seq });
@@ -425,12 +445,13 @@ export class SqliteStore {
     return ok(game);
   }
 
-  #read({ game, fromSeq }: Requests["read"]): Result<readonly StoredLine[], Problem> {
-    const reading = this.#reading;
-    if (reading === undefined) return err({ code: "game-unknown", game });
-    const [head, lines] = this.#db.transaction(
-      () => [reading.head.get(game), reading.lines.all(game, fromSeq)] as const,
-    )();
+  /** A game must end where its row says: a lost end leaves a whole chain behind. */
+  #checkEnd(
+    game: string,
+    fromSeq: number,
+    head: Head | undefined,
+    lines: readonly StoredLine[],
+  ): Result<readonly StoredLine[], Problem> {
     if (head === undefined) {
       return lines.length === 0
         ? err(this.#unknown(game))
@@ -447,12 +468,6 @@ export class SqliteStore {
       return err(this.#damaged(`the last record of game ${game} is not as it was written`));
     }
     return ok(lines);
-  }
-
-  #games(): readonly GameSummary[] {
-    return (this.#reading?.games.all() ?? []).map((row) =>
-      summarise(row.game, row.table_name, row.last_seq, row.opened, row.ended),
-    );
   }
 
   #damaged(detail: string): Problem {

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   runJournalExport,
   runJournalList,
@@ -16,6 +17,8 @@ import { openJournal } from "../../src/journal/open-journal.js";
 import type { JournalRecord } from "../../src/vocabulary/records.js";
 import { liftCounting, playLifts } from "./lift-counting.js";
 import { event, opening, valueIn } from "./sample.js";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const GAME = "2026-11-29-1-1";
 
@@ -107,6 +110,34 @@ test("verify answers with the number of events, or with the first difference and
       "liftedAtMs 2000 piece none square e2, the rules give no event; " +
       "written by version 0.1.0, checked by version 0.2.0.",
   ]);
+});
+
+test("verify finds what was changed in the file, and what is missing from it", async () => {
+  const path = join(folder, "annabella", "journal.sqlite");
+  const change = (sql: string): void => {
+    const db = new Database(path);
+    db.exec(`DROP TRIGGER IF EXISTS records_stay; DROP TRIGGER IF EXISTS records_last; ${sql}`);
+    db.close();
+  };
+  change(`UPDATE records SET data = replace(data, 'e2', 'd2') WHERE seq = 3 AND game = '${GAME}'`);
+  expect(await runJournalVerify({ game: GAME, json: true }, io, liftCounting)).toBe(1);
+  expect(JSON.parse(out.join())).toEqual({
+    ok: false,
+    events: 4,
+    firstDifference: { seq: 3, why: "hash-mismatch" },
+  });
+  expect(await runJournalVerify({ game: GAME }, io, liftCounting)).toBe(1);
+  expect(out.at(-1)).toBe("Game 2026-11-29-1-1 differs: record 3 is not as it was written.");
+
+  change(`DELETE FROM records WHERE seq = 9`);
+  expect(await runJournalVerify({ game: GAME, json: true }, io, liftCounting)).toBe(1);
+  expect(JSON.parse(out.at(-1) ?? "")).toMatchObject({
+    ok: false,
+    firstDifference: { why: "damaged" },
+  });
+  expect(err.join()).toContain("went up to record 9; found up to 8");
+  // What is only read is not judged, and a damaged file is something outside.
+  expect(await runJournalShow({ game: GAME }, io)).toBe(3);
 });
 
 test("export writes the records to a file or to the output, and can be checked from there", async () => {

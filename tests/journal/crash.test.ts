@@ -3,11 +3,13 @@ import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openJournal } from "../../src/journal/open-journal.js";
 import { verifyChain } from "../../src/journal/verify.js";
 import { start } from "./processes.js";
 import { happening, problemIn, valueIn } from "./sample.js";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let path: string;

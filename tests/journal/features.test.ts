@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hashRecord } from "../../src/journal/hash-chain.js";
 import type { Journal } from "../../src/journal/journal.js";
 import { MemoryJournal } from "../../src/journal/memory-journal.js";
@@ -10,6 +10,8 @@ import { openJournal } from "../../src/journal/open-journal.js";
 import { verifyChain } from "../../src/journal/verify.js";
 import { entryOf } from "../../src/vocabulary/records.js";
 import { anyEntry, event, happening, opening, problemIn, valueIn } from "./sample.js";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 beforeEach(async () => {

@@ -2,13 +2,15 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { importJsonLines, makeJsonLines, parseJsonLines } from "../../src/journal/json-lines.js";
 import { MemoryJournal } from "../../src/journal/memory-journal.js";
 import { openJournal } from "../../src/journal/open-journal.js";
 import { verifyGame } from "../../src/journal/verify.js";
 import { liftCounting, playLifts } from "./lift-counting.js";
 import { anyEntry, happening, opening, problemIn, valueIn } from "./sample.js";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 beforeEach(async () => {

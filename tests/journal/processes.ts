@@ -1,5 +1,8 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
@@ -45,4 +48,18 @@ export const start = (
       return { lines: rest, errors };
     },
   };
+};
+
+/** Whether a process with these rights can get at the program and its packages. */
+export const canRun = (options: SpawnOptions): boolean =>
+  spawnSync(process.execPath, ["--import", RUN_SOURCE, "-e", "0"], options).status === 0;
+
+/** Whether a file system can be mounted here, under this prefix. */
+export const canMount = (prefix: readonly string[]): boolean => {
+  const folder = mkdtempSync(join(tmpdir(), "annabella-test-"));
+  const script = 'mount -t tmpfs none "$1" && umount "$1"';
+  const [command = "", ...args] = [...prefix, "bash", "-c", script, "bash", folder];
+  const { status } = spawnSync(command, args);
+  rmdirSync(folder);
+  return status === 0;
 };

@@ -186,7 +186,7 @@ const explainBreak = ({ seq, why }: ChainBreak): string => {
     case "other-game":
       return `record ${seq} belongs to another game`;
     case "hash-mismatch":
-      return `record ${seq}, or one before it, was changed after it was written`;
+      return `record ${seq} is not as it was written`;
     case "not-opened":
       return "the first record does not open a game";
     default:
