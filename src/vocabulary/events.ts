@@ -239,6 +239,8 @@ export interface GameEventData {
     readonly ply: number;
     /** Official position after it. */
     readonly fen: string;
+    /** Times of both at its completion, increment included; absent where no clock is seen. */
+    readonly clocks?: Readonly<Record<Color, Millis>>;
   };
   "illegal-move-completed": {
     readonly by: Color;
