@@ -17,6 +17,7 @@ import type { Policies } from "../../vocabulary/policies.js";
 import { assertNever } from "../../vocabulary/result.js";
 import type { Ear, Spoken, SpokenKind } from "../../vocabulary/spoken.js";
 import type { Utterance } from "../../vocabulary/utterance.js";
+import { turnOf } from "./desk-words.js";
 import type { Language, Word } from "./language.js";
 import { languageOf } from "./languages.js";
 import { announcementWords, numberWord, phraseOf, squareWords, timeWords } from "./say.js";
@@ -364,10 +365,7 @@ const wrongMen = (differences: readonly Difference[]): readonly Difference[] => 
   return men.length > 0 ? men : differences;
 };
 
-const turnWords = (fen: string, s: Sentences): Words => [
-  s.colors[fen.split(" ")[1] === "b" ? "black" : "white"],
-  s.toMove,
-];
+const turnWords = (fen: string, s: Sentences): Words => [s.colors[turnOf(fen)], s.toMove];
 
 const answerKind = (answer: Answer): SpokenKind => {
   if (answer.request === "time") return "clock";
