@@ -123,6 +123,14 @@ const ILLEGAL = {
   "unpromoted-pawn": "pawn left on the last rank",
 } as const;
 
+const PHASES = {
+  sealing: "a move is being sealed",
+  adjourned: "the envelope is closed",
+  "resumed-closed": "resumed with the envelope still closed",
+  "counter-sealing": "the opponent writes his reply",
+  "counter-sealed": "the opponent has written his reply",
+} as const;
+
 const REQUESTS: Readonly<Record<Request | "advice", string>> = {
   time: "the time",
   "move-number": "the move number",
@@ -238,6 +246,8 @@ export const ENGLISH_EVENTS: EventLines = {
   "clock-press-refused": (e) =>
     `${speakerText(e.by, e.speaker)} pressed the clock in vain: ${REFUSALS[e.why]}`,
   "clock-pressed-early": (e) => `${WHO[e.by]} pressed the clock too early: ${REFUSALS[e.why]}`,
+  "move-disputed": (e) =>
+    `${WHO[e.by]} pressed while his board shows ${sanOf(e.board)} and he announced ${e.announced === null ? "something else" : sanOf(e.announced)}`,
   "move-completed": (e) => `${WHO[e.by]} completed ${sanOf(e.move)}, ply ${e.ply}`,
   "illegal-move-completed": (e) =>
     `${WHO[e.by]} completed an illegal move, number ${e.count}: ${ILLEGAL[e.why]}`,
@@ -248,6 +258,7 @@ export const ENGLISH_EVENTS: EventLines = {
     `${WHO[e.by]} executed ${sanOf(e.move)} wrongly on his board: ${differencesText(e.differences, seen)}`,
   "boards-diverged": (e) =>
     `The boards differ. White: ${e.white.length === 0 ? "as in the game" : differencesText(e.white, seen)}. Black: ${e.black.length === 0 ? "as in the game" : differencesText(e.black, seen)}`,
+  "boards-agreed": () => "The boards agree again",
   "sheets-agreed": (e) => `The score sheets agree, ${e.plies} plies`,
   "sheets-differed": (e) =>
     `The score sheets differ at ply ${e.ply}: White ${e.white ?? "nothing"}, Black ${e.black ?? "nothing"}`,
@@ -272,6 +283,7 @@ export const ENGLISH_EVENTS: EventLines = {
   "draw-declined": (e) => `${WHO[e.by]} declined the draw by ${e.how}`,
   "draw-claimed": (e) =>
     `${WHO[e.by]} claimed a draw: ${CLAIMS[e.claim]}${e.with === null ? "" : ` with ${e.with}`}`,
+  "claim-postponed": (e) => `${WHO[e.by]}'s claim is postponed`,
   "draw-claim-right": (e) => `${WHO[e.by]}'s claim is right: ${CLAIMS[e.claim]}`,
   "draw-claim-wrong": (e) => `${WHO[e.by]}'s claim is wrong: ${CLAIMS[e.claim]}`,
   "time-claimed": (e) => `${WHO[e.by]} claimed a win on time`,
@@ -294,8 +306,11 @@ export const ENGLISH_EVENTS: EventLines = {
     `The arbiter is called${e.by === null ? "" : ` about ${WHO[e.by]}`}: ${CALLS[e.why]}`,
   "finding-noted": (e) => `The arbiter found: ${finding(e.finding)}`,
   "ruling-given": (e) => `The arbiter ruled: ${e.text}`,
+  "move-ruled": (e) => `The arbiter ruled that ${WHO[e.by]} plays ${e.san}`,
+  "language-set": (e) => `Moves are announced in the language ${e.language}`,
   "penalty-given": (e) => `Penalty for ${WHO[e.by]}: ${penalty(e.penalty)}`,
   "sheet-written": (e) => `${WHO[e.by]} wrote ply ${e.ply}: ${e.text}`,
+  "sheet-exempt": (e) => `${WHO[e.by]} need not write for the rest of the period`,
   "sheet-behind": (e) => `${WHO[e.by]}'s score sheet lacks ${e.missing} plies`,
   "sheet-written-ahead": (e) => `${WHO[e.by]} wrote ply ${e.ply} before it was made: ${e.text}`,
   "result-signed": (e) => `${WHO[e.by]} signed ${e.result}`,
@@ -308,6 +323,8 @@ export const ENGLISH_EVENTS: EventLines = {
       e.present.map((color) => WHO[color]),
       "nobody",
     )}`,
+  "adjournment-changed": (e) => `Adjournment: ${PHASES[e.phase]}`,
+  "adjournment-over": () => "The adjournment is over",
   "board-disconnected": (e) => `${WHO[e.by]}'s board is disconnected`,
   "board-reconnected": (e) => `${WHO[e.by]}'s board is connected again`,
   "board-position-unknown": (e) =>
@@ -317,6 +334,7 @@ export const ENGLISH_EVENTS: EventLines = {
   "game-ended": (e) => `Game ended ${e.result}, ${REASONS[e.reason]}`,
   "proposal-opened": (e) => `Waiting for the arbiter: ${proposal(e.proposal)}`,
   "proposal-settled": (e) => `Proposal ${PROPOSALS[e.kind]} ${e.outcome}`,
+  "new-game-begun": () => "A new game begins from the starting position",
   "takeback-offered": (e) => `Taken back: ${e.plies} plies`,
   "game-paused": () => "The program was restarted; the clocks stand until the arbiter starts one",
 };

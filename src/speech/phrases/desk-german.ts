@@ -138,6 +138,14 @@ const HOW = { word: "mit Worten", touch: "durch Berühren", move: "durch einen Z
 
 const OUTCOMES = { confirmed: "bestätigt", rejected: "abgelehnt", moot: "erledigt" } as const;
 
+const PHASES = {
+  sealing: "ein Zug wird abgegeben",
+  adjourned: "der Umschlag ist geschlossen",
+  "resumed-closed": "fortgesetzt, der Umschlag noch geschlossen",
+  "counter-sealing": "der Gegner schreibt seine Antwort",
+  "counter-sealed": "der Gegner hat seine Antwort geschrieben",
+} as const;
+
 const REQUESTS: Readonly<Record<Request | "advice", string>> = {
   time: "die Zeit",
   "move-number": "die Zugnummer",
@@ -257,6 +265,8 @@ export const GERMAN_EVENTS: EventLines = {
   "clock-press-refused": (e) =>
     `${speakerText(e.by, e.speaker)} drückte die Uhr vergeblich: ${REFUSALS[e.why]}`,
   "clock-pressed-early": (e) => `${WHO[e.by]} drückte die Uhr zu früh: ${REFUSALS[e.why]}`,
+  "move-disputed": (e) =>
+    `${WHO[e.by]} drückte, während sein Brett ${sanOf(e.board)} zeigt und er ${e.announced === null ? "etwas anderes" : sanOf(e.announced)} angesagt hat`,
   "move-completed": (e) => `${WHO[e.by]} beendete ${sanOf(e.move)}, Halbzug ${e.ply}`,
   "illegal-move-completed": (e) =>
     `${WHO[e.by]} beendete einen regelwidrigen Zug, den ${e.count}.: ${ILLEGAL[e.why]}`,
@@ -267,6 +277,7 @@ export const GERMAN_EVENTS: EventLines = {
     `${WHO[e.by]} führte ${sanOf(e.move)} auf seinem Brett falsch aus: ${differencesText(e.differences, seen)}`,
   "boards-diverged": (e) =>
     `Die Bretter sind verschieden. Weiß: ${e.white.length === 0 ? "wie die Partie" : differencesText(e.white, seen)}. Schwarz: ${e.black.length === 0 ? "wie die Partie" : differencesText(e.black, seen)}`,
+  "boards-agreed": () => "Die Bretter stimmen wieder überein",
   "sheets-agreed": (e) => `Die Mitschriften stimmen überein, ${e.plies} Halbzüge`,
   "sheets-differed": (e) =>
     `Die Mitschriften sind verschieden ab Halbzug ${e.ply}: Weiß ${e.white ?? "nichts"}, Schwarz ${e.black ?? "nichts"}`,
@@ -291,6 +302,7 @@ export const GERMAN_EVENTS: EventLines = {
   "draw-declined": (e) => `${WHO[e.by]} lehnte das Remis ab, ${HOW[e.how]}`,
   "draw-claimed": (e) =>
     `${WHO[e.by]} beantragte Remis: ${CLAIMS[e.claim]}${e.with === null ? "" : ` mit ${e.with}`}`,
+  "claim-postponed": (e) => `Antrag von ${WHO[e.by]} verschoben`,
   "draw-claim-right": (e) => `Antrag von ${WHO[e.by]} richtig: ${CLAIMS[e.claim]}`,
   "draw-claim-wrong": (e) => `Antrag von ${WHO[e.by]} falsch: ${CLAIMS[e.claim]}`,
   "time-claimed": (e) => `${WHO[e.by]} beanspruchte Gewinn durch Zeit`,
@@ -314,8 +326,11 @@ export const GERMAN_EVENTS: EventLines = {
     `Der Schiedsrichter wird gerufen${e.by === null ? "" : ` wegen ${WHO[e.by]}`}: ${CALLS[e.why]}`,
   "finding-noted": (e) => `Der Schiedsrichter stellte fest: ${finding(e.finding)}`,
   "ruling-given": (e) => `Der Schiedsrichter entschied: ${e.text}`,
+  "move-ruled": (e) => `Der Schiedsrichter entschied, dass ${WHO[e.by]} ${e.san} spielt`,
+  "language-set": (e) => `Züge werden in der Sprache ${e.language} angesagt`,
   "penalty-given": (e) => `Strafe für ${WHO[e.by]}: ${penalty(e.penalty)}`,
   "sheet-written": (e) => `${WHO[e.by]} schrieb Halbzug ${e.ply}: ${e.text}`,
+  "sheet-exempt": (e) => `${WHO[e.by]} braucht im Rest des Zeitabschnitts nicht mitzuschreiben`,
   "sheet-behind": (e) => `Der Mitschrift von ${WHO[e.by]} fehlen ${e.missing} Halbzüge`,
   "sheet-written-ahead": (e) =>
     `${WHO[e.by]} schrieb Halbzug ${e.ply}, bevor er ausgeführt war: ${e.text}`,
@@ -329,6 +344,8 @@ export const GERMAN_EVENTS: EventLines = {
       e.present.map((color) => WHO[color]),
       "niemand",
     )}`,
+  "adjournment-changed": (e) => `Hängepartie: ${PHASES[e.phase]}`,
+  "adjournment-over": () => "Die Unterbrechung ist vorbei",
   "board-disconnected": (e) => `Brett von ${WHO[e.by]} getrennt`,
   "board-reconnected": (e) => `Brett von ${WHO[e.by]} wieder verbunden`,
   "board-position-unknown": (e) =>
@@ -338,6 +355,7 @@ export const GERMAN_EVENTS: EventLines = {
   "game-ended": (e) => `Partie beendet ${e.result}, ${REASONS[e.reason]}`,
   "proposal-opened": (e) => `Wartet auf den Schiedsrichter: ${proposal(e.proposal)}`,
   "proposal-settled": (e) => `Vorschlag ${PROPOSALS[e.kind]} ${OUTCOMES[e.outcome]}`,
+  "new-game-begun": () => "Eine neue Partie beginnt aus der Grundstellung",
   "takeback-offered": (e) => `Zurückgenommen: ${e.plies} Halbzüge`,
   "game-paused": () =>
     "Das Programm wurde neu gestartet; die Uhren stehen, bis der Schiedsrichter eine startet",

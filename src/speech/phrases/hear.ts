@@ -71,7 +71,11 @@ class Reader {
   private at = 0;
 
   constructor(tokens: readonly Token[]) {
-    this.tokens = tokens.filter((token) => token.meaning.kind !== "filler");
+    // "nach Felix drei": the word adds nothing, but only where a square follows.
+    this.tokens = tokens.filter((token, index) => {
+      const next = tokens[index + 1]?.meaning.kind;
+      return token.meaning.kind !== "filler" || (next !== "file" && next !== "square");
+    });
   }
 
   peek(ahead = 0): Token | undefined {
