@@ -202,6 +202,8 @@ export interface GameEventData {
     readonly by: Color;
     readonly move: NamedMove;
     readonly speaker: Speaker;
+    /** How it was repeated; absent: by voice, so that everybody has heard it. */
+    readonly source?: AnnouncementSource;
   };
   "repetition-mismatched": {
     readonly by: Color;
