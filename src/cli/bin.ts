@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+import process from "node:process";
+import type { CliIo } from "./io.js";
+import { main, reportBug } from "./main.js";
+import { createLineWriter } from "./output.js";
+
+// The process of the command line: its streams, its signals, and the only process.exit.
+
+/** How long a command may take to end after nobody reads its output any more. */
+const GRACE_MS = 2_000;
+
+const out = createLineWriter(process.stdout);
+const err = createLineWriter(process.stderr);
+
+const exit = async (code: number): Promise<never> => {
+  await Promise.all([out.flush(), err.flush()]);
+  process.exit(code);
+};
+
+let interrupt: () => void = () => {};
+const interrupted = new Promise<void>((resolve) => {
+  interrupt = resolve;
+});
+
+const io: CliIo = {
+  out: out.write,
+  err: err.write,
+  stdin: process.stdin,
+  env: process.env,
+  interrupted,
+};
+
+let signals = 0;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    signals += 1;
+    // The second time the user means it. Every record is on disk before it is acted on.
+    if (signals > 1) process.exit(130);
+    interrupt();
+  });
+}
+
+// `annabella journal show GAME | head`: the reader has seen enough.
+void out.closed.then(() => {
+  interrupt();
+  setTimeout(() => process.exit(0), GRACE_MS).unref();
+});
+
+const giveUp = (failure: unknown): void => {
+  reportBug(failure, io);
+  void exit(3);
+};
+process.on("uncaughtException", giveUp);
+process.on("unhandledRejection", giveUp);
+
+await exit(await main(process.argv.slice(2), io));

@@ -1,0 +1,66 @@
+import type { Run } from "./io.js";
+import type {
+  BoardsDecodeOptions,
+  BoardsListOptions,
+  BoardsRecordOptions,
+  BoardsWatchOptions,
+  ConformanceOptions,
+  DemoOptions,
+  EmulateOptions,
+  HearOptions,
+  JournalGameOptions,
+  JournalOptions,
+  JournalOutputOptions,
+  PlayOptions,
+  SayOptions,
+} from "./options.js";
+
+/** Loads the module of a command, only when that command was asked for. */
+export type Load<Options> = () => Promise<Run<Options>>;
+
+/** How to get at each command. */
+export interface Commands {
+  readonly demo: Load<DemoOptions>;
+  readonly play: Load<PlayOptions>;
+  readonly boardsList: Load<BoardsListOptions>;
+  readonly boardsWatch: Load<BoardsWatchOptions>;
+  readonly boardsRecord: Load<BoardsRecordOptions>;
+  readonly boardsDecode: Load<BoardsDecodeOptions>;
+  readonly emulate: Load<EmulateOptions>;
+  readonly say: Load<SayOptions>;
+  readonly hear: Load<HearOptions>;
+  readonly journalList: Load<JournalOptions>;
+  readonly journalShow: Load<JournalGameOptions>;
+  readonly journalVerify: Load<JournalGameOptions>;
+  readonly journalExport: Load<JournalOutputOptions>;
+  readonly journalPgn: Load<JournalOutputOptions>;
+  readonly conformance: Load<ConformanceOptions>;
+}
+
+const load =
+  <Options>(file: string, name: string): Load<Options> =>
+  async () => {
+    const module: Record<string, unknown> = await import(`./commands/${file}.js`);
+    const run = module[name];
+    if (typeof run !== "function") throw new Error(`commands/${file} has no ${name}`);
+    return run as Run<Options>;
+  };
+
+/** The commands of this program. */
+export const COMMANDS: Commands = {
+  demo: load("demo", "runDemo"),
+  play: load("play", "runPlay"),
+  boardsList: load("boards", "runBoardsList"),
+  boardsWatch: load("boards", "runBoardsWatch"),
+  boardsRecord: load("boards", "runBoardsRecord"),
+  boardsDecode: load("boards", "runBoardsDecode"),
+  emulate: load("emulate", "runEmulate"),
+  say: load("say", "runSay"),
+  hear: load("hear", "runHear"),
+  journalList: load("journal", "runJournalList"),
+  journalShow: load("journal", "runJournalShow"),
+  journalVerify: load("journal", "runJournalVerify"),
+  journalExport: load("journal", "runJournalExport"),
+  journalPgn: load("journal", "runJournalPgn"),
+  conformance: load("conformance", "runConformance"),
+};

@@ -1,0 +1,363 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { CATEGORIES, SUPERVISIONS } from "../vocabulary/edition.js";
+import { nearestWord } from "../vocabulary/nearest-word.js";
+import { COMMANDS, type Commands, type Load } from "./commands.js";
+import type { CliIo } from "./io.js";
+import { makePlainLine } from "./output.js";
+import { readVersion } from "./version.js";
+
+/** What the shell is told. */
+const EXIT = { fine: 0, answerIsNo: 1, wrongUsage: 2, outsideFailed: 3 } as const;
+
+/** Where a program that was parsed leaves the exit code of the command it ran. */
+export interface Outcome {
+  code: number;
+}
+
+/**
+ * The command line: every command with its options and an example. Nothing heavy is loaded here;
+ * each command loads its module when it runs. Parsing throws `CommanderError` after the text was
+ * handed to `io`; {@link main} turns that into an exit code.
+ */
+export const createProgram = (
+  io: CliIo,
+  commands: Commands = COMMANDS,
+  outcome: Outcome = { code: EXIT.fine },
+): Command => {
+  const run = async <Options>(load: Load<Options>, options: Options): Promise<void> => {
+    const command = await load();
+    outcome.code = await command(options, io);
+  };
+
+  // Set before any command is added: each takes these over from its parent.
+  const program = new Command("annabella")
+    .exitOverride()
+    .enablePositionalOptions()
+    .configureOutput({
+      writeOut: (text) => writeLines(text, io.out),
+      writeErr: (text) => writeLines(text, io.err),
+      outputError: (text, write) => write(explainUsage(text)),
+    })
+    .configureHelp({ sortOptions: false, showGlobalOptions: false })
+    .showSuggestionAfterError(true)
+    .description("Chess between two boards: the assistant for games with a blind player.")
+    .version(readVersion(), "--version", "tells the version")
+    .helpOption("--help", "tells how it is used")
+    .helpCommand("help [command]", "tells how a command is used")
+    .addHelpText(
+      "after",
+      [
+        "",
+        "A board is named serial:PATH?model=MODEL, hid:auto, tcp:HOST:PORT?model=MODEL, fake:MODEL",
+        "or capture:FILE. With --json every command prints one JSON object a line.",
+        "Exit code: 0 fine, 1 the answer is no, 2 wrong usage, 3 something outside failed.",
+        ...makeExamples("annabella demo"),
+      ].join("\n"),
+    );
+
+  program
+    .command("demo")
+    .description("plays a game between two fake boards that speak real wire protocols")
+    .addOption(jsonOption("prints the journal's records as they happen, then a summary"))
+    .option("--speed <n>", "how many times faster than a real game, or max", parseSpeed, 1)
+    .option("--wav <file>", "writes what is spoken to a WAV file")
+    .addOption(voiceOption())
+    .addHelpText("after", makeExamples("annabella demo --speed 4").join("\n"))
+    .action((options) => run(commands.demo, options));
+
+  program
+    .command("play")
+    .description("runs one table; an unfinished game of that table goes on")
+    .requiredOption("--white <board>", "board of the player with the white men")
+    .requiredOption("--black <board>", "board of the player with the black men")
+    .option("--clock <control>", "time control, like 90m+30s or 40/2h, 20/1h, 30m")
+    .addOption(
+      new Option("--clock-mode <mode>", "who runs the clock").choices(["program", "external"]),
+    )
+    .addOption(new Option("--category <category>", "kind of game").choices(CATEGORIES))
+    .addOption(
+      new Option("--supervision <degree>", "how closely arbiters watch").choices(SUPERVISIONS),
+    )
+    .option("--edition <id|file>", "edition of the Laws, like fide-2023, or a TOML file")
+    .option("--players <white,black>", "visually-impaired, sighted or hearing-impaired, one each")
+    .option("--announce <mode>", "player, button or lever; or white=MODE,black=MODE")
+    .addOption(listOption("--policy <name=value>", "changes one policy; may be given again"))
+    .addOption(listOption("--key <key=step>", "lets a key do a step; may be given again"))
+    .option("--table <name>", "name of the table", "1")
+    .addOption(journalOption())
+    .option("--lang <tag>", "language of announcements")
+    .addOption(voiceOption())
+    .option("--new", "starts another game even if one is unfinished")
+    .addOption(jsonOption("prints the journal's records as they happen"))
+    .addHelpText(
+      "after",
+      makeExamples(
+        "annabella play --white fake:aph1 --black fake:aph1 --clock 15m+10s",
+        'annabella play --white "serial:/dev/ttyUSB0?model=aph1" --black "serial:/dev/ttyUSB1?model=dgt" --key "space=white presses"',
+      ).join("\n"),
+    )
+    .action((options) => run(commands.play, options));
+
+  declareBoards(program, commands, run);
+
+  program
+    .command("emulate")
+    .description("is a board on a serial port, for tests and for people without hardware")
+    .argument("<model>", "which board")
+    .requiredOption("--port <path>", "serial port to be the board on")
+    .addOption(jsonOption())
+    .addHelpText("after", makeExamples("annabella emulate aph1 --port /dev/pts/3").join("\n"))
+    .action((model, options) => run(commands.emulate, { model, ...options }));
+
+  program
+    .command("say")
+    .description("tells how moves are announced")
+    .argument("<moves...>", "moves in UCI or SAN, played one after the other")
+    .addOption(fenOption())
+    .option("--lang <tag>", "language of the announcement", "de")
+    .addOption(
+      new Option("--style <style>", "names of the squares")
+        .choices(["anna", "nato", "literate", "san"])
+        .default("anna"),
+    )
+    .addOption(
+      new Option("--form <form>", "with or without the square of origin")
+        .choices(["full", "short"])
+        .default("full"),
+    )
+    .addOption(jsonOption("prints uci, san and text of each move"))
+    .addHelpText("after", makeExamples("annabella say e2e4 e7e5 Nf3").join("\n"))
+    .action((moves, options) => run(commands.say, { moves, ...options }));
+
+  program
+    .command("hear")
+    .description("tells which move an announcement means; exit code 1 unless it is understood")
+    .argument("<text>", "the announcement, with or without umlauts")
+    .addOption(fenOption())
+    .option("--lang <tag>", "language of the announcement", "de")
+    .addOption(jsonOption("prints status, uci, san, candidates and remarks"))
+    .addHelpText(
+      "after",
+      makeExamples('annabella hear "Springer Gustav eins Felix drei"').join("\n"),
+    )
+    .action((text, options) => run(commands.hear, { text, ...options }));
+
+  declareJournal(program, commands, run);
+
+  program
+    .command("conformance")
+    .description("runs the Laws as cases; exit code 1 if one fails")
+    .argument("<paths...>", "files and folders of cases, YAML or JSON Lines")
+    .addOption(jsonOption("prints id, ok, failures and events of each case"))
+    .addHelpText("after", makeExamples("annabella conformance fixtures/conformance").join("\n"))
+    .action((paths, options) => run(commands.conformance, { paths, ...options }));
+
+  return program;
+};
+
+/** Runs a loaded command with its options. */
+type Runner = <Options>(load: Load<Options>, options: Options) => Promise<void>;
+
+const declareBoards = (program: Command, commands: Commands, run: Runner): void => {
+  const boards = program
+    .command("boards")
+    .description("lists the boards that are connected and the models that are known")
+    .argument("[command...]")
+    .usage("[options] [command]")
+    .addOption(jsonOption())
+    .addHelpText("after", makeExamples("annabella boards", "annabella boards --json").join("\n"));
+
+  boards
+    .command("list")
+    .description("the same as boards alone")
+    .addOption(jsonOption())
+    .addHelpText("after", makeExamples("annabella boards list").join("\n"))
+    .action((options) => run(commands.boardsList, options));
+
+  boards
+    .command("watch")
+    .description("tells what happens on a board until it is interrupted")
+    .argument("<board>", "address of the board")
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      makeExamples('annabella boards watch "serial:/dev/ttyUSB0?model=aph1"').join("\n"),
+    )
+    .action((board, options) => run(commands.boardsWatch, { board, ...options }));
+
+  boards
+    .command("record")
+    .description("writes what a board sends to a capture file until it is interrupted")
+    .argument("<board>", "address of the board")
+    .argument("<file>", "capture file to write")
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      makeExamples('annabella boards record "serial:/dev/ttyUSB0?model=dgt" evening.jsonl').join(
+        "\n",
+      ),
+    )
+    .action((board, file, options) => run(commands.boardsRecord, { board, file, ...options }));
+
+  boards
+    .command("decode")
+    .description("reads a board's bytes on standard input and tells what they mean")
+    .argument("<model>", "which board")
+    .addOption(jsonOption("prints one event a line, then a summary"))
+    .addHelpText("after", makeExamples("annabella boards decode aph1 < bytes.bin").join("\n"))
+    .action((model, options) => run(commands.boardsDecode, { model, ...options }));
+
+  boards.action((words: readonly string[], options) => {
+    const [word] = words;
+    if (word === undefined) return run(commands.boardsList, options);
+    const known = boards.commands.map((command) => command.name());
+    const near = nearestWord(word, known);
+    return boards.error(
+      `unknown command '${word}'${near === undefined ? "" : `\n(Did you mean ${near}?)`}`,
+    );
+  });
+};
+
+const declareJournal = (program: Command, commands: Commands, run: Runner): void => {
+  const journal = program
+    .command("journal")
+    .description("the black box: everything that was seen and decided, game by game");
+
+  journal
+    .command("list")
+    .description("lists the games, oldest first")
+    .addOption(journalOption())
+    .addOption(jsonOption())
+    .addHelpText("after", makeExamples("annabella journal list").join("\n"))
+    .action((options) => run(commands.journalList, options));
+
+  const declareGame = (name: string, description: string, example: string): Command =>
+    journal
+      .command(name)
+      .description(description)
+      .argument("<game>", "id of the game, like 2026-11-29-1-2")
+      .addOption(journalOption())
+      .addHelpText("after", makeExamples(example).join("\n"));
+
+  declareGame(
+    "show",
+    "tells a game from its first record on",
+    "annabella journal show 2026-11-29-1-2",
+  )
+    .addOption(jsonOption())
+    .action((game, options) => run(commands.journalShow, { game, ...options }));
+
+  declareGame(
+    "verify",
+    "decides the game again from what was seen and compares; exit code 1 when it differs",
+    "annabella journal verify 2026-11-29-1-2",
+  )
+    .addOption(jsonOption("prints ok, events and the first difference"))
+    .action((game, options) => run(commands.journalVerify, { game, ...options }));
+
+  declareGame(
+    "export",
+    "writes all records of a game as JSON Lines",
+    "annabella journal export 2026-11-29-1-2 -o game.jsonl",
+  )
+    .option("-o, --output <file>", "file to write instead of standard output")
+    .addOption(jsonOption())
+    .action((game, options) => run(commands.journalExport, { game, ...options }));
+
+  declareGame(
+    "pgn",
+    "writes the score of a game as PGN",
+    "annabella journal pgn 2026-11-29-1-2 -o game.pgn",
+  )
+    .option("-o, --output <file>", "file to write instead of standard output")
+    .addOption(jsonOption())
+    .action((game, options) => run(commands.journalPgn, { game, ...options }));
+};
+
+const jsonOption = (description = "prints JSON Lines"): Option => new Option("--json", description);
+
+const fenOption = (): Option => new Option("--fen <fen>", "position; default: the start of a game");
+
+const journalOption = (): Option =>
+  new Option("--journal <file>", "journal file; default: the user's own");
+
+const voiceOption = (): Option =>
+  new Option("--voice <name>", "voice to use; default: the best one found");
+
+/** An option that may be given again: its values, in order. */
+const listOption = (flags: string, description: string): Option =>
+  new Option(flags, description)
+    .default([], "none")
+    .argParser((value: string, before: readonly string[]) => [...before, value]);
+
+const parseSpeed = (text: string): number | "max" => {
+  if (text === "max") return text;
+  const speed = Number(text);
+  if (!(speed > 0 && Number.isFinite(speed))) {
+    throw new InvalidArgumentError("It is a number above 0, or the word max.");
+  }
+  return speed;
+};
+
+const makeExamples = (...lines: readonly string[]): readonly string[] => [
+  "",
+  lines.length === 1 ? "Example:" : "Examples:",
+  ...lines.map((line) => `  ${line}`),
+];
+
+const writeLines = (text: string, write: (line: string) => void): void => {
+  for (const line of text.replace(/\n$/, "").split("\n")) write(line);
+};
+
+/**
+ * Commander's error as lines that stand alone when heard. `error: unknown command 'plya'\n(Did you
+ * mean play?)` becomes `Unknown command 'plya'. Did you mean play?`.
+ */
+const explainUsage = (text: string): string => {
+  const [what = "", ...hints] = text
+    .replace(/^error: /, "")
+    .trim()
+    .split("\n");
+  const sentence = what.charAt(0).toUpperCase() + what.slice(1);
+  return [/[.!?]$/.test(sentence) ? sentence : `${sentence}.`, ...hints]
+    .map((part) => part.replace(/^\((.*)\)$/, "$1"))
+    .join(" ")
+    .concat(" Use --help to hear how it is used.\n");
+};
+
+/**
+ * Runs the command line and tells the exit code. Never throws: a bug becomes one line and code 3,
+ * and everything that was decided up to then is in the journal.
+ */
+export const main = async (
+  args: readonly string[],
+  io: CliIo,
+  commands: Commands = COMMANDS,
+): Promise<number> => {
+  const outcome: Outcome = { code: EXIT.fine };
+  try {
+    await createProgram(io, commands, outcome).parseAsync([...args], { from: "user" });
+    return outcome.code;
+  } catch (failure) {
+    if (failure instanceof CommanderError) {
+      return failure.exitCode === 0 ? EXIT.fine : EXIT.wrongUsage;
+    }
+    reportBug(failure, io);
+    return EXIT.outsideFailed;
+  }
+};
+
+/** Tells of a bug in one line; its stack goes to the log that ANNABELLA_DEBUG asks for. */
+export const reportBug = (failure: unknown, io: Pick<CliIo, "err" | "env">): void => {
+  const message = failure instanceof Error ? failure.message : String(failure);
+  io.err(
+    makePlainLine(
+      `Something in annabella itself went wrong: ${message}. The journal holds the game up to here. ` +
+        "Start the same command again to go on, and please report this line.",
+    ),
+  );
+  const wanted = io.env.ANNABELLA_DEBUG;
+  if (wanted !== undefined && wanted !== "" && failure instanceof Error) {
+    for (const line of (failure.stack ?? "").split("\n")) io.err(line);
+  }
+};

@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+// The program as a user starts it: a process, its streams and its exit code.
+
+const bin = join(resolve(dirname(fileURLToPath(import.meta.url)), "../.."), "dist/cli/bin.js");
+
+const runProcess = (
+  args: readonly string[],
+  closeStdout = false,
+): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> =>
+  new Promise((settle) => {
+    const child = spawn(process.execPath, [bin, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+    let out = "";
+    let err = "";
+    if (closeStdout) child.stdout.destroy();
+    else child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+    child.on("close", (code) => settle({ code, out, err }));
+  });
+
+test("help arrives whole through a pipe, with exit code 0", async () => {
+  const { code, out, err } = await runProcess(["--help"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toContain("conformance");
+  expect(out).toMatch(/Example:\n {2}annabella demo\n$/);
+});
+
+test("help needs no board, disk or voice library", async () => {
+  const traced = await new Promise<string>((settle) => {
+    const child = spawn(process.execPath, [bin, "--help"], {
+      env: { ...process.env, NODE_DEBUG: "module,esm" },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let err = "";
+    child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+    child.on("close", () => settle(err));
+  });
+  expect(traced).toContain("commander");
+  for (const name of ["serialport", "node-hid", "better-sqlite3", "chessops", "echogarden"]) {
+    expect(traced).not.toContain(`node_modules/${name}`);
+    expect(traced).not.toContain(`node_modules/@${name}`);
+  }
+});
+
+test("wrong usage is exit code 2, with the nearest word on stderr and nothing on stdout", async () => {
+  const { code, out, err } = await runProcess(["conformence"]);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toBe(
+    "Unknown command 'conformence'. Did you mean conformance? Use --help to hear how it is used.\n",
+  );
+});
+
+test("a reader that stops reading is no error", async () => {
+  const { code, err } = await runProcess(["--help"], true);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+});

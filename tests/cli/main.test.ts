@@ -1,0 +1,228 @@
+import type { Command } from "commander";
+import { describe, expect, test } from "vitest";
+import type { Commands } from "../../src/cli/commands.js";
+import { createProgram, main } from "../../src/cli/main.js";
+import { createRecordedIo } from "../support/cli-io.js";
+
+interface Call {
+  readonly command: string;
+  readonly options: unknown;
+}
+
+/** Commands that write down what they were asked for and answer with one exit code. */
+const createSpies = (
+  code = 0,
+): { readonly calls: readonly Call[]; readonly commands: Commands } => {
+  const calls: Call[] = [];
+  const spy = (command: string) => async () => (options: unknown) => {
+    calls.push({ command, options });
+    return Promise.resolve(code);
+  };
+  return {
+    calls,
+    commands: {
+      demo: spy("demo"),
+      play: spy("play"),
+      boardsList: spy("boards list"),
+      boardsWatch: spy("boards watch"),
+      boardsRecord: spy("boards record"),
+      boardsDecode: spy("boards decode"),
+      emulate: spy("emulate"),
+      say: spy("say"),
+      hear: spy("hear"),
+      journalList: spy("journal list"),
+      journalShow: spy("journal show"),
+      journalVerify: spy("journal verify"),
+      journalExport: spy("journal export"),
+      journalPgn: spy("journal pgn"),
+      conformance: spy("conformance"),
+    },
+  };
+};
+
+const runMain = async (...args: string[]) => {
+  const io = createRecordedIo();
+  const { calls, commands } = createSpies();
+  const code = await main(args, io, commands);
+  return { code, calls, out: io.stdoutLines, err: io.stderrLines };
+};
+
+/** All commands that do something, with their words: `journal show`. */
+const leaves = (command: Command, words: readonly string[] = []): [string[], Command][] =>
+  command.commands.length === 0
+    ? [[[...words], command]]
+    : command.commands.flatMap((child) => leaves(child, [...words, child.name()]));
+
+/** Splits an example as a shell would: quotes, and no redirection. */
+const splitExample = (line: string): string[] =>
+  [...(line.split(" < ")[0] ?? "").matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, bare]) => quoted ?? bare ?? "",
+  );
+
+describe("what each command is asked for", () => {
+  test.each([
+    ["demo", ["demo"], { speed: 1 }],
+    [
+      "demo",
+      ["demo", "--json", "--speed", "max", "--wav", "x.wav"],
+      { json: true, speed: "max", wav: "x.wav" },
+    ],
+    [
+      "play",
+      ["play", "--white", "fake:aph1", "--black", "web"],
+      { white: "fake:aph1", black: "web", policy: [], key: [], table: "1" },
+    ],
+    [
+      "play",
+      [
+        ...["play", "--white", "hid:auto", "--black", "capture:a.jsonl", "--clock", "90m+30s"],
+        ...["--clock-mode", "external", "--category", "rapid", "--supervision", "reduced"],
+        ...["--edition", "fide-1997", "--players", "visually-impaired,sighted"],
+        ...["--announce", "white=button,black=player", "--policy", "placementBinds=false"],
+        ...["--policy", "earlyPress=warn", "--key", "space=white presses", "--table", "7"],
+        ...["--journal", "j.db", "--lang", "pt", "--new", "--json"],
+      ],
+      {
+        white: "hid:auto",
+        black: "capture:a.jsonl",
+        clock: "90m+30s",
+        clockMode: "external",
+        category: "rapid",
+        supervision: "reduced",
+        edition: "fide-1997",
+        players: "visually-impaired,sighted",
+        announce: "white=button,black=player",
+        policy: ["placementBinds=false", "earlyPress=warn"],
+        key: ["space=white presses"],
+        table: "7",
+        journal: "j.db",
+        lang: "pt",
+        new: true,
+        json: true,
+      },
+    ],
+    ["boards list", ["boards"], {}],
+    ["boards list", ["boards", "--json"], { json: true }],
+    ["boards list", ["boards", "list"], {}],
+    ["boards list", ["boards", "list", "--json"], { json: true }],
+    ["boards watch", ["boards", "watch", "hid:auto", "--json"], { board: "hid:auto", json: true }],
+    ["boards record", ["boards", "record", "hid:auto", "f"], { board: "hid:auto", file: "f" }],
+    ["boards decode", ["boards", "decode", "aph1", "--json"], { model: "aph1", json: true }],
+    ["emulate", ["emulate", "dgt", "--port", "/dev/pts/3"], { model: "dgt", port: "/dev/pts/3" }],
+    [
+      "say",
+      ["say", "e2e4", "e5", "--fen", "8/8 w", "--lang", "en", "--style", "nato", "--form", "short"],
+      { moves: ["e2e4", "e5"], fen: "8/8 w", lang: "en", style: "nato", form: "short" },
+    ],
+    ["say", ["say", "e4"], { moves: ["e4"], lang: "de", style: "anna", form: "full" }],
+    [
+      "hear",
+      ["hear", "Bauer Eva vier", "--json"],
+      { text: "Bauer Eva vier", lang: "de", json: true },
+    ],
+    ["journal list", ["journal", "list", "--journal", "j.db"], { journal: "j.db" }],
+    ["journal show", ["journal", "show", "G"], { game: "G" }],
+    ["journal verify", ["journal", "verify", "G", "--json"], { game: "G", json: true }],
+    ["journal export", ["journal", "export", "G", "-o", "x"], { game: "G", output: "x" }],
+    ["journal pgn", ["journal", "pgn", "G", "--output", "x"], { game: "G", output: "x" }],
+    ["conformance", ["conformance", "a", "b"], { paths: ["a", "b"] }],
+  ])("%s: %j", async (command, args, options) => {
+    const result = await runMain(...args);
+    expect(result).toEqual({ code: 0, calls: [{ command, options }], out: [], err: [] });
+  });
+
+  test("the exit code is the command's own", async () => {
+    const io = createRecordedIo();
+    expect(await main(["hear", "mumble"], io, createSpies(1).commands)).toBe(1);
+    expect(await main(["boards"], io, createSpies(3).commands)).toBe(3);
+  });
+});
+
+describe("help", () => {
+  const program = createProgram(createRecordedIo());
+  const all = leaves(program);
+
+  test("names every command of this version", () => {
+    expect(all.map(([words]) => words.join(" "))).toEqual([
+      "demo",
+      "play",
+      "boards list",
+      "boards watch",
+      "boards record",
+      "boards decode",
+      "emulate",
+      "say",
+      "hear",
+      "journal list",
+      "journal show",
+      "journal verify",
+      "journal export",
+      "journal pgn",
+      "conformance",
+    ]);
+  });
+
+  test.each(all.map(([words]) => words))("%s %s gives an example that works", async (...words) => {
+    const args = words.filter((word) => word !== undefined);
+    const help = await runMain(...args, "--help");
+    expect(help).toMatchObject({ code: 0, calls: [], err: [] });
+    const examples = help.out.filter((line) => line.startsWith("  annabella "));
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      const [, ...rest] = splitExample(example.trim());
+      const { code, calls, err } = await runMain(...rest);
+      expect({ code, err }).toEqual({ code: 0, err: [] });
+      expect(calls).toMatchObject([{ command: args.join(" ") }]);
+    }
+  });
+
+  test("comes without a command as well, but then the usage was wrong", async () => {
+    const { code, out, err } = await runMain();
+    expect(code).toBe(2);
+    expect(out).toEqual([]);
+    expect(err.join("\n")).toContain("conformance");
+  });
+
+  test("the version is the package's", async () => {
+    const { code, out } = await runMain("--version");
+    expect(code).toBe(0);
+    expect(out).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
+  });
+});
+
+describe("wrong usage is exit code 2, one line that stands alone, and the nearest word", () => {
+  test.each([
+    [["plya"], /^Unknown command 'plya'\. Did you mean play\?/],
+    [["journal", "verfy", "G"], /^Unknown command 'verfy'\. Did you mean verify\?/],
+    [["boards", "wacht", "hid:auto"], /^Unknown command 'wacht'\. Did you mean watch\?/],
+    [["demo", "--jsom"], /^Unknown option '--jsom'\. Did you mean --json\?/],
+    [["say", "e4", "--stlye", "san"], /^Unknown option '--stlye'\. Did you mean --style\?/],
+    [["say"], /missing required argument 'moves'/i],
+    [["play", "--white", "fake:aph1"], /'--black <board>' not specified/],
+    [["demo", "--speed", "fast"], /number above 0, or the word max/],
+    [["demo", "--speed", "0"], /number above 0, or the word max/],
+    [["say", "e4", "--form", "ful"], /Allowed choices are full, short/],
+    [["hear", "Bauer", "Eva", "vier"], /too many arguments/i],
+  ])("%j", async (args, line) => {
+    const { code, calls, out, err } = await runMain(...args);
+    expect({ code, calls, out }).toEqual({ code: 2, calls: [], out: [] });
+    expect(err).toEqual([expect.stringMatching(line)]);
+    expect(err[0]).toMatch(/Use --help to hear how it is used\.$/);
+  });
+});
+
+test("a bug is one line without a stack, exit code 3, and the stack only on request", async () => {
+  const failing = async (env: Record<string, string>) => {
+    const io = createRecordedIo({ env });
+    const commands: Commands = {
+      ...createSpies().commands,
+      boardsList: () => Promise.reject(new Error("square 64\nhas no name")),
+    };
+    return { code: await main(["boards"], io, commands), err: io.stderrLines, out: io.stdoutLines };
+  };
+  const quiet = await failing({});
+  expect(quiet).toMatchObject({ code: 3, out: [] });
+  expect(quiet.err).toEqual([expect.stringContaining("square 64 has no name.")]);
+  const loud = await failing({ ANNABELLA_DEBUG: "1" });
+  expect(loud.err.length).toBeGreaterThan(2);
+});
