@@ -352,8 +352,8 @@ export const reportBug = (failure: unknown, io: Pick<CliIo, "err" | "env">): voi
   const message = failure instanceof Error ? failure.message : String(failure);
   io.err(
     makePlainLine(
-      `Something in annabella itself went wrong: ${message}. The journal holds the game up to here. ` +
-        "Start the same command again to go on, and please report this line.",
+      `Something in annabella itself went wrong: ${message}. Please report this line. ` +
+        "If a game was on, its journal holds everything up to here, and the same command goes on with it.",
     ),
   );
   const wanted = io.env.ANNABELLA_DEBUG;
