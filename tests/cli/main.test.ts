@@ -3,42 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Commands } from "../../src/cli/commands.js";
 import { createProgram, main } from "../../src/cli/main.js";
 import { createRecordedIo } from "../support/cli-io.js";
-
-interface Call {
-  readonly command: string;
-  readonly options: unknown;
-}
-
-/** Commands that write down what they were asked for and answer with one exit code. */
-const createSpies = (
-  code = 0,
-): { readonly calls: readonly Call[]; readonly commands: Commands } => {
-  const calls: Call[] = [];
-  const spy = (command: string) => async () => (options: unknown) => {
-    calls.push({ command, options });
-    return Promise.resolve(code);
-  };
-  return {
-    calls,
-    commands: {
-      demo: spy("demo"),
-      play: spy("play"),
-      boardsList: spy("boards list"),
-      boardsWatch: spy("boards watch"),
-      boardsRecord: spy("boards record"),
-      boardsDecode: spy("boards decode"),
-      emulate: spy("emulate"),
-      say: spy("say"),
-      hear: spy("hear"),
-      journalList: spy("journal list"),
-      journalShow: spy("journal show"),
-      journalVerify: spy("journal verify"),
-      journalExport: spy("journal export"),
-      journalPgn: spy("journal pgn"),
-      conformance: spy("conformance"),
-    },
-  };
-};
+import { createSpies } from "../support/command-spies.js";
+import { splitWords } from "../support/split-words.js";
 
 const runMain = async (...args: string[]) => {
   const io = createRecordedIo();
@@ -52,12 +18,6 @@ const leaves = (command: Command, words: readonly string[] = []): [string[], Com
   command.commands.length === 0
     ? [[[...words], command]]
     : command.commands.flatMap((child) => leaves(child, [...words, child.name()]));
-
-/** Splits an example as a shell would: quotes, and no redirection. */
-const splitExample = (line: string): string[] =>
-  [...(line.split(" < ")[0] ?? "").matchAll(/"([^"]*)"|(\S+)/g)].map(
-    ([, quoted, bare]) => quoted ?? bare ?? "",
-  );
 
 describe("what each command is asked for", () => {
   test.each([
@@ -169,7 +129,7 @@ describe("help", () => {
     const examples = help.out.filter((line) => line.startsWith("  annabella "));
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {
-      const [, ...rest] = splitExample(example.trim());
+      const [, ...rest] = splitWords(example.trim());
       const { code, calls, err } = await runMain(...rest);
       expect({ code, err }).toEqual({ code: 0, err: [] });
       expect(calls).toMatchObject([{ command: args.join(" ") }]);

@@ -1,0 +1,38 @@
+import type { Commands } from "../../src/cli/commands.js";
+
+/** What a command was asked for. */
+export interface Call {
+  readonly command: string;
+  readonly options: unknown;
+}
+
+/** Commands that write down what they were asked for and answer with one exit code. */
+export const createSpies = (
+  code = 0,
+): { readonly calls: readonly Call[]; readonly commands: Commands } => {
+  const calls: Call[] = [];
+  const spy = (command: string) => async () => (options: unknown) => {
+    calls.push({ command, options });
+    return Promise.resolve(code);
+  };
+  return {
+    calls,
+    commands: {
+      demo: spy("demo"),
+      play: spy("play"),
+      boardsList: spy("boards list"),
+      boardsWatch: spy("boards watch"),
+      boardsRecord: spy("boards record"),
+      boardsDecode: spy("boards decode"),
+      emulate: spy("emulate"),
+      say: spy("say"),
+      hear: spy("hear"),
+      journalList: spy("journal list"),
+      journalShow: spy("journal show"),
+      journalVerify: spy("journal verify"),
+      journalExport: spy("journal export"),
+      journalPgn: spy("journal pgn"),
+      conformance: spy("conformance"),
+    },
+  };
+};
