@@ -40,9 +40,6 @@ export const createLineWriter = (stream: Writable): LineWriter => {
   };
 };
 
-/** A value as one line of JSON Lines. `undefined` fields are left out. */
-export const makeJsonLine = (value: object): string => JSON.stringify(value);
-
 /**
  * Text as one plain line: no line breaks, no control characters and no escape sequences, so that
  * a screen reader and a Braille line show all of it, whatever a file or a board put into it.

@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { createLineWriter, makeJsonLine, makePlainLine } from "../../src/cli/output.js";
+import { createLineWriter, makePlainLine } from "../../src/cli/output.js";
 
 test("lines leave in order, and flush waits for a slow reader", async () => {
   const chunks: string[] = [];
@@ -30,8 +30,4 @@ test("a reader that went away ends the output without an error", async () => {
 
 test("plain lines hold no control characters, whatever a file put into them", () => {
   expect(makePlainLine("a\u001b[31mred\u001b[0m\r\nb\u0007 ")).toBe("ared b");
-});
-
-test("a JSON line is one line", () => {
-  expect(makeJsonLine({ text: "a\nb", absent: undefined })).toBe('{"text":"a\\nb"}');
 });
