@@ -299,6 +299,11 @@ describe("the tree", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("only the command line ends the process", () => {
+    const ending = [...files].filter(([, text]) => /\bprocess\.exit\(/.test(text));
+    expect(ending.map(([file]) => file)).toEqual(["cli/bin.ts"]);
+  });
+
   test("what a pure file reaches, however far, is pure as well", () => {
     const reached = new Set<string>();
     const visit = (file: string): void => {
