@@ -80,6 +80,7 @@ export class GatedJournal implements Journal {
     return await this.#inner.append(game, entries, expectedSeq);
   };
 
+  readonly adopt: Journal["adopt"] = (records) => this.#inner.adopt(records);
   readonly read: Journal["read"] = (game, fromSeq) => this.#inner.read(game, fromSeq);
   readonly games: Journal["games"] = () => this.#inner.games();
   readonly close: Journal["close"] = () => this.#inner.close();

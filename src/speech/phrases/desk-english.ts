@@ -325,6 +325,7 @@ export const ENGLISH_EVENTS: EventLines = {
     )}`,
   "adjournment-changed": (e) => `Adjournment: ${PHASES[e.phase]}`,
   "adjournment-over": () => "The adjournment is over",
+  "boards-set-up": () => "Both boards were set up",
   "board-disconnected": (e) => `${WHO[e.by]}'s board is disconnected`,
   "board-reconnected": (e) => `${WHO[e.by]}'s board is connected again`,
   "board-position-unknown": (e) =>

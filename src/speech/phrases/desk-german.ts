@@ -346,6 +346,7 @@ export const GERMAN_EVENTS: EventLines = {
     )}`,
   "adjournment-changed": (e) => `Hängepartie: ${PHASES[e.phase]}`,
   "adjournment-over": () => "Die Unterbrechung ist vorbei",
+  "boards-set-up": () => "Beide Bretter sind aufgebaut",
   "board-disconnected": (e) => `Brett von ${WHO[e.by]} getrennt`,
   "board-reconnected": (e) => `Brett von ${WHO[e.by]} wieder verbunden`,
   "board-position-unknown": (e) =>

@@ -266,6 +266,7 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
     case "game-resumed":
     case "adjournment-changed":
     case "adjournment-over":
+    case "boards-set-up":
     case "proposal-opened":
     case "proposal-settled":
       return [];

@@ -142,6 +142,7 @@ export const NARRATION: Readonly<Record<GameEventType, NarrationRow>> = {
   "game-resumed": nobody("the arbiter speaks for himself"),
   "adjournment-changed": nobody("the arbiter speaks for himself"),
   "adjournment-over": nobody("the arbiter speaks for himself"),
+  "boards-set-up": nobody("the arbiter speaks for himself"),
   "board-disconnected": { to: "player", says: "board disconnected" },
   "board-reconnected": { to: "player", says: "board connected" },
   "board-position-unknown": { to: "player", says: "which squares are not as in the game" },

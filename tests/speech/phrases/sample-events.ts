@@ -25,7 +25,7 @@ const SAMPLES: { readonly [Type in GameEventType]: GameEventData[Type] } = {
   "contact-lost": { by: "black", square: "g8", upMs: 40 },
   "pieces-displaced": { by: "black", squares: ["a8", "b8", "c8"] },
   "adjustment-announced": { by: "black", inTime: true },
-  "move-placed": { by: "black", moves: [knightMove] },
+  "move-placed": { by: "black", moves: [knightMove], binds: true },
   "placement-not-legal": {
     by: "black",
     differences: [
@@ -79,7 +79,7 @@ const SAMPLES: { readonly [Type in GameEventType]: GameEventData[Type] } = {
     ply: 1,
     fen: START,
   },
-  "illegal-move-completed": { by: "black", why: "no-move", count: 1, toArbiter: true },
+  "illegal-move-completed": { by: "black", why: "no-move", count: 1, toArbiter: true, fen: null },
   "position-restored": { by: "black", ply: 0, fen: START, touched: [] },
   "move-mirrored": { by: "black", move: knightMove },
   "mirror-wrong": {
@@ -151,6 +151,7 @@ const SAMPLES: { readonly [Type in GameEventType]: GameEventData[Type] } = {
   "game-resumed": { present: ["white", "black"] },
   "adjournment-changed": { phase: "sealing", present: ["white", "black"] },
   "adjournment-over": {},
+  "boards-set-up": {},
   "board-disconnected": { by: "black" },
   "board-reconnected": { by: "black" },
   "board-position-unknown": {
