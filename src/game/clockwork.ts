@@ -10,6 +10,7 @@ import {
 } from "../vocabulary/chess.js";
 import type { EndReason, Proposal, StopReason } from "../vocabulary/events.js";
 import type { Deliberation } from "./deliberation.js";
+import { checkRecordingAtPeriod } from "./recording.js";
 import type { GameState } from "./state.js";
 
 /** The result when a player wins. */
@@ -66,6 +67,7 @@ const fallFlag = (d: Deliberation, by: Color, atMs: Millis): void => {
 const endPeriod = (d: Deliberation, by: Color, atMs: Millis): void => {
   d.tell("period-ended", { by, period: d.state.clock.period[by] + 1 }, atMs);
   d.tell("time-added", { by, ms: periodOf(d.state.clock, by).timeMs, before: 0 }, atMs);
+  checkRecordingAtPeriod(d);
 };
 
 /** Minutes a player may be late; null: nobody has said. */

@@ -1,4 +1,5 @@
-import { liftFrom, placeOn, settleOn, showAll } from "../rules/board-reading.js";
+import { namesMove } from "../rules/announcement.js";
+import { liftFrom, placeOn, settleOn, showAll, shows } from "../rules/board-reading.js";
 import {
   countMove,
   enterNextPeriod,
@@ -8,11 +9,11 @@ import {
   stopClock,
   timeLeft,
 } from "../rules/clock.js";
-import { findMove, playMove, repetitionKey, STARTING_FEN } from "../rules/position.js";
-import { type Color, opponentOf, squareOf } from "../vocabulary/chess.js";
+import { findMove, playMove, positionOf, repetitionKey, STARTING_FEN } from "../rules/position.js";
+import { type Color, colorOfLetter, opponentOf, squareOf } from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { Input } from "../vocabulary/inputs.js";
-import { parsePlacement } from "../vocabulary/placement.js";
+import { differingSquares, parsePlacement } from "../vocabulary/placement.js";
 import type { Entry } from "../vocabulary/records.js";
 import { assertNever } from "../vocabulary/result.js";
 import { initialState } from "./initial.js";
@@ -61,15 +62,27 @@ const evolveInput = (state: GameState, input: Input): GameState => {
     case "execute":
       return { ...state, helping: input.board };
     case "arrive":
-      return { ...state, arrived: { ...state.arrived, [input.by]: true } };
+      return {
+        ...state,
+        arrived: { ...state.arrived, [input.by]: true },
+        adjournment:
+          state.adjournment === null
+            ? null
+            : { ...state.adjournment, present: [...state.adjournment.present, input.by] },
+      };
     case "ask":
       return {
         ...state,
         asked: { ...state.asked, [input.by]: [...state.asked[input.by], input.request] },
       };
     case "announce":
-    case "repeat":
+      // Announcing a move is the end of any adjusting.
+      return namesMove(input.utterance)
+        ? withHand(state, input.by, { adjusting: null })
+        : state;
     case "press":
+      return withHand(state, input.by, { adjusting: null });
+    case "repeat":
     case "write":
     case "report-touch":
     case "tell":
@@ -173,12 +186,33 @@ const evolvePlacement = (
       input.scan,
     ),
   });
+  next = settleIfCertain(next, board, player);
   if (isHome(next, player)) {
     for (const one of adjusters(next, player)) {
       next = withHand(next, one, { adjusting: { homeSinceMs: input.atMs } });
     }
   }
   return next;
+};
+
+/** An occupancy board whose men can all be at home again is taken to be at home. */
+const settleIfCertain = (state: GameState, board: Color, player: Color): GameState => {
+  const { reading } = state.boards[board];
+  if (reading.readings.length < 2) return state;
+  const mirror = state.mirrors[player];
+  const candidates = [
+    state.position.placement,
+    ...(state.made === null ? [] : [state.made.legal.after]),
+    ...(mirror === null ? [] : [mirror.before]),
+  ];
+  const home = candidates.find((placement) =>
+    reading.readings.some(
+      (one) => one.out.length === 0 && differingSquares(one.squares, placement).length === 0,
+    ),
+  );
+  return home === undefined
+    ? state
+    : withBoard(state, board, { reading: settleOn(reading, home) });
 };
 
 /** The mirror that a move gives to the opponent of its maker, if he has a board to show it on. */
@@ -239,6 +273,9 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     case "move-placed":
       return withHand(state, event.by, {
         placed: event.moves.map((move) => move.uci),
+        released: event.binds
+          ? event.moves.map((move) => move.uci)
+          : state.hands[event.by].released,
         toldWrong: null,
       });
     case "castling-begun":
@@ -386,8 +423,17 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       return completeMove(state, event);
     case "illegal-move-completed": {
       const hand = state.hands[event.by];
+      // Until somebody claims, the game goes on from what stands on the board.
+      const standing =
+        event.fen === null
+          ? {}
+          : {
+              position: positionOf(event.fen),
+              hands: { ...state.hands, [event.by]: EMPTY_HAND },
+            };
       return {
         ...state,
+        ...standing,
         illegal: {
           by: event.by,
           why: event.why,
@@ -404,7 +450,11 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     // Two boards.
     case "move-mirrored": {
       const done = mirrorChanged(state, event.by, { isDone: true, toldWrong: null });
-      return done;
+      const after = state.mirrors[event.by]?.after;
+      const { reading } = boardOf(state, event.by);
+      return after !== undefined && shows(reading, after)
+        ? withBoard(done, boardKey(state, event.by), { reading: settleOn(reading, after) })
+        : done;
     }
     case "mirror-wrong":
       return mirrorChanged(state, event.by, {
@@ -604,9 +654,25 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       return state;
     case "adjournment-over":
       return { ...state, adjournment: null };
+    case "boards-set-up": {
+      const setUp = (color: Color): GameState["boards"]["white"] => ({
+        ...state.boards[color],
+        reading: settleOn(state.boards[color].reading, state.position.placement),
+      });
+      return {
+        ...state,
+        boards: { white: setUp("white"), black: setUp("black") },
+        mirrors: { white: null, black: null },
+      };
+    }
     // Link.
     case "board-disconnected":
-      return withBoard(state, boardKey(state, event.by), { isLost: true });
+      // A lift that was not certain when the line went is a question, not a touch.
+      return withHand(
+        withBoard(state, boardKey(state, event.by), { isLost: true }),
+        event.by,
+        { pending: [] },
+      );
     case "board-reconnected":
       return withHand(withBoard(state, boardKey(state, event.by), { isLost: false }), event.by, {
         afterGap: true,
@@ -649,7 +715,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     case "game-paused":
       return {
         ...state,
-        clock: stopClock(state.clock, state.clock.sinceMs),
+        clock: stopClock(state.clock, event.atMs),
         paused: "restart",
       };
     case "new-game-begun":
@@ -726,25 +792,35 @@ const completeMove = (
   };
   // The board of the one who moved now shows the game; what was in his hand is settled.
   const board = boardKey(state, by);
-  return state.opened.boards[board] !== null && boardShowsMove(state, by, legal.after)
-    ? withBoard(next, board, {
-        reading: keepOpponentOut(state, board, legal.after),
-      })
-    : next;
+  if (
+    state.opened.boards[board] === null ||
+    !shows(state.boards[board].reading, legal.after, { mayBeOut: opponent })
+  ) {
+    return next;
+  }
+  const onBoard = withBoard(next, board, { reading: keepOpponentOut(state, board, legal.after) });
+  return state.opened.shared ? handOver(state, onBoard, by) : onBoard;
 };
 
-const boardShowsMove = (
-  state: GameState,
-  by: Color,
-  after: GameState["position"]["placement"],
-): boolean => {
-  const { reading } = boardOf(state, by);
-  return reading.readings.some((one) =>
-    one.squares.every((man, square) => {
-      const expected = after[square] ?? null;
-      return man === expected || man === null || expected !== null;
-    }),
-  );
+/**
+ * On a shared board the opponent's lifts came before this move was settled: those of his men that
+ * are up or gone on are the touches of his own turn.
+ */
+const handOver = (before: GameState, after: GameState, by: Color): GameState => {
+  const opponent = opponentOf(by);
+  const from = before.hands[by];
+  const board = boardKey(before, by);
+  const [first] = before.boards[board].reading.readings;
+  const isUnderWay = (square: number): boolean =>
+    first?.squares[square] !== after.position.placement[square];
+  return withHand(after, opponent, {
+    touches: from.touches.filter(
+      (touch) => colorOfLetter(touch.piece) === opponent && isUnderWay(touch.square),
+    ),
+    pending: from.pending.filter(
+      (lift) => colorOfLetter(lift.piece) === opponent && isUnderWay(lift.square),
+    ),
+  });
 };
 
 /**

@@ -147,7 +147,10 @@ export const initialState = (opened: GameOpened): GameState => {
       black: position.turn === "black" ? mirror : null,
     },
     made: null,
-    clock: makeClock({ ...opened.clock, movesCompleted: movesBefore(position) }),
+    clock: {
+      ...makeClock({ ...opened.clock, movesCompleted: movesBefore(position) }),
+      running: opened.started && opened.clock.mode !== "none" ? position.turn : null,
+    },
     paused: null,
     isDiverged: false,
     ended: null,

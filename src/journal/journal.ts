@@ -22,17 +22,27 @@ export interface Journal {
   create(date: string, table: string): Promise<Result<string, Problem>>;
   /**
    * Appends in one transaction; durable (fsync) when it resolves. `expectedSeq` is the last seq the
-   * caller knows (0 for a new game). Errors: `journal-conflict`, `journal-failed`, `disk-full`.
+   * caller knows (0 for a new game). A failed append leaves the journal as it was.
+   * Errors: `game-unknown`, `journal-conflict`, `journal-failed`, `journal-read-only`, `disk-full`.
    */
   append(
     game: string,
     entries: readonly Entry[],
     expectedSeq: number,
   ): Promise<Result<readonly JournalRecord[], Problem>>;
-  /** Records with `seq >= fromSeq`, in order. Errors: `game-unknown`, `journal-failed`. */
+  /**
+   * Takes in a whole game that another journal has written: ids, numbers and hashes stay. Returns
+   * its id. Errors: `journal-damaged` when the chain is broken, `journal-conflict` when this journal
+   * has records of the game already, and those of `append`.
+   */
+  adopt(records: readonly JournalRecord[]): Promise<Result<string, Problem>>;
+  /**
+   * Records with `seq >= fromSeq`, in order, as they were written (`entriesOf` in `upcasts.ts` lifts
+   * old shapes). Errors: `game-unknown`, `journal-damaged`, `journal-failed`.
+   */
   read(game: string, fromSeq?: number): Promise<Result<readonly JournalRecord[], Problem>>;
   /** All games, oldest first. */
   games(): Promise<Result<readonly GameSummary[], Problem>>;
-  /** Waits for what is under way. Safe to call twice. */
+  /** Waits for what is under way. Safe to call twice; afterwards everything is `journal-failed`. */
   close(): Promise<void>;
 }

@@ -126,7 +126,12 @@ export interface GameEventData {
   "pieces-displaced": { readonly by: Color; readonly squares: readonly SquareName[] };
   "adjustment-announced": { readonly by: Color; readonly inTime: boolean };
   /** One move; several when the board alone cannot tell (promotion, two captures). */
-  "move-placed": { readonly by: Color; readonly moves: readonly NamedMove[] };
+  "move-placed": {
+    readonly by: Color;
+    readonly moves: readonly NamedMove[];
+    /** 4.7: the released man may not be moved on. */
+    readonly binds: boolean;
+  };
   "placement-not-legal": { readonly by: Color; readonly differences: readonly Difference[] };
   "capture-not-removed": {
     readonly by: Color;
@@ -197,6 +202,8 @@ export interface GameEventData {
     readonly by: Color;
     readonly move: NamedMove;
     readonly speaker: Speaker;
+    /** How it was repeated; absent: by voice, so that everybody has heard it. */
+    readonly source?: AnnouncementSource;
   };
   "repetition-mismatched": {
     readonly by: Color;
@@ -234,12 +241,16 @@ export interface GameEventData {
     readonly ply: number;
     /** Official position after it. */
     readonly fen: string;
+    /** Times of both at its completion, increment included; absent where no clock is seen. */
+    readonly clocks?: Readonly<Record<Color, Millis>>;
   };
   "illegal-move-completed": {
     readonly by: Color;
     readonly why: "not-a-legal-move" | "no-move" | "two-hands" | "unpromoted-pawn";
     readonly count: number;
     readonly toArbiter: boolean;
+    /** Hidden until it is claimed: the position from which play goes on meanwhile. */
+    readonly fen: string | null;
   };
   "position-restored": {
     readonly by: Color;
@@ -366,6 +377,8 @@ export interface GameEventData {
     readonly present: readonly Color[];
   };
   "adjournment-over": Record<never, never>;
+  /** Both boards were set up with the official position. */
+  "boards-set-up": Record<never, never>;
   // Link.
   "board-disconnected": { readonly by: Color };
   "board-reconnected": { readonly by: Color };
@@ -502,6 +515,7 @@ export const DESK: Readonly<Record<GameEventType, "always" | "never" | "if-flagg
   "game-resumed": "always",
   "adjournment-changed": "never",
   "adjournment-over": "never",
+  "boards-set-up": "never",
   "board-disconnected": "always",
   "board-reconnected": "always",
   "board-position-unknown": "always",

@@ -95,6 +95,8 @@ export interface InputData {
   repeat: {
     readonly by: Color;
     readonly speaker: Speaker;
+    /** How it was repeated; absent: by voice. */
+    readonly source?: AnnouncementSource;
     readonly text: string;
     readonly utterance: Utterance;
   };

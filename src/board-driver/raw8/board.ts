@@ -90,7 +90,7 @@ export class Raw8Board implements Board {
   nextTickAt(): Millis | undefined {
     if (!this.#hasTimes || this.#lastBytesAt === undefined) return undefined;
     if (!this.#hasGap && this.#decoder.pendingBytes > 0) return this.#lastBytesAt + this.#gapMs;
-    return !this.#isSettled && this.#decoder.isUndecided
+    return !this.#isSettled && (this.#decoder.isUndecided || this.#decoder.pendingBytes > 0)
       ? this.#lastBytesAt + SETTLE_MS
       : undefined;
   }

@@ -9,15 +9,16 @@
  * How a stream is read:
  *
  * 1. Cutting. A report that says what is known already is taken as it stands. Any other one is
- *    weighed against the seven other ways of cutting the bytes around it: the cut under which the
- *    board changed least is the right one. Bytes before it are discarded.
+ *    weighed against all other ways of cutting the bytes around it: the cut under which the board
+ *    changed least is the right one, the present one in doubt. Bytes before it are discarded.
  * 2. Plausible. A report may differ from what is known in two squares at most; more than 32 men are
  *    never believed. One that differs more is held: when the next report repeats it or builds on it,
  *    the whole position is told anew (a question), else it is discarded.
  * 3. Believed. A change is believed when the next report shows the same squares. A board that
- *    sends each report only once never repeats one; there a change is believed as soon as a plausible
- *    report follows it, even one that takes it back, and at the end of the stream. Which kind of
- *    board it is shows in the stream: it repeats when one of its last eight reports was a repetition.
+ *    sends each report only once never repeats one; there the next change bears out the one before
+ *    it, a single square that changes and changes back is believed too (a man touched, a man
+ *    captured), and so is what stands at the end of the stream. Which kind of board it is shows in
+ *    the stream: it repeats when one of its last eight reports was a repetition.
  *
  * Where arrival times are known, a pause of the line marks the start of a report: see `gap`.
  */
@@ -30,6 +31,10 @@ export const RAW8_FRAME_LENGTH = 8;
 const MOST_MEN = 32;
 /** Most squares in which a report may differ from what is known. */
 const MOST_CHANGED = 2;
+/** A slip of the cut is as likely as a change of this many squares. */
+const SLIP_COST = 1;
+/** Most squares that may have changed behind a slip, for the cut to be recognised by them. */
+const MOST_SLIPPED = 6;
 /** Ways of cutting that are weighed: within two reports. */
 const CUTS = 16;
 /** Bytes needed to weigh them all, each with the report that follows it. */
@@ -239,16 +244,18 @@ export class Raw8Decoder {
 
   /**
    * How many bytes to skip so that what follows changes least from what is known. The present
-   * cut stays unless another one is strictly better than both its next reports.
+   * cut stays unless both its next reports change more squares than another one and a lost byte.
    */
   #bestCut(): number {
     const whole = Math.min(CUTS, this.#buffer.length - RAW8_FRAME_LENGTH + 1);
     let best = 0;
-    let least = Math.min(this.#cost(0), whole > 8 ? this.#cost(8) : Number.POSITIVE_INFINITY);
+    const present = Math.min(this.#cost(0), whole > 8 ? this.#cost(8) : Number.POSITIVE_INFINITY);
+    let least = present - SLIP_COST;
+    const near = this.#believed === undefined ? 0 : MOST_SLIPPED;
     for (let skip = 1; skip < whole; skip += 1) {
       if (skip === RAW8_FRAME_LENGTH) continue;
       const cost = this.#cost(skip);
-      if (cost < least && this.#isPlausible(this.#window(skip))) {
+      if (cost < least && this.#distanceFromKnown(this.#window(skip)) <= near) {
         best = skip;
         least = cost;
       }
@@ -290,9 +297,9 @@ export class Raw8Decoder {
     if (countMen(bytes) > MOST_MEN) this.#discard(onWire, "implausible", frames);
     else if (this.#isPlausible(bytes)) {
       this.#dropHeld(frames);
-      this.#tellReport(report, frames);
-      if (this.#believed === undefined) this.#believePosition(report, frames);
+      if (this.#believed === undefined) this.#adopt([report], frames);
       else {
+        this.#tellReport(report, frames);
         this.#waiting.push(report);
         this.#judge(frames, false);
       }
@@ -390,9 +397,11 @@ export class Raw8Decoder {
         combine(report.bytes, next.bytes, (a, b) => ~(a ^ b) & 0xff),
         (a, b) => a & b,
       );
-      if (isEqual(changed, borneOut) || this.isRepeating) {
-        this.#believe(report, borneOut, frames);
-      } else if (afterNext === undefined && !isLast) return;
+      // One square that changes and changes back, and nothing else: a man touched or a capture on a
+      // board that says each thing once. A damaged report of such a board shows its own change too.
+      const isTakenBack = isEqual(next.bytes, this.#believed) && countMen(changed) === 1;
+      if (!isTakenBack || this.isRepeating) this.#believe(report, borneOut, frames);
+      else if (afterNext === undefined && !isLast) return;
       else if (afterNext !== undefined && isEqual(next.bytes, afterNext.bytes)) {
         // The board repeats: what it said only once was not so.
         this.#believe(report, borneOut, frames);

@@ -71,7 +71,11 @@ class Reader {
   private at = 0;
 
   constructor(tokens: readonly Token[]) {
-    this.tokens = tokens.filter((token) => token.meaning.kind !== "filler");
+    // "nach Felix drei": the word adds nothing, but only where a square follows.
+    this.tokens = tokens.filter((token, index) => {
+      const next = tokens[index + 1]?.meaning.kind;
+      return token.meaning.kind !== "filler" || (next !== "file" && next !== "square");
+    });
   }
 
   peek(ahead = 0): Token | undefined {
@@ -120,6 +124,14 @@ const readCapture = (reader: Reader): boolean => {
 const isPromotionRole = (role: Role): role is PromotionRole =>
   (PROMOTION_ROLES as readonly Role[]).includes(role);
 
+/** After castling or a piece alone nothing but check may follow. */
+const readCheck = (reader: Reader): Utterance => {
+  const meaning = reader.peek()?.meaning;
+  if (meaning?.kind !== "check") return {};
+  reader.skip();
+  return { check: meaning.check };
+};
+
 /** What may follow the arrival square: en passant, promotion piece, check; each once, any order. */
 const readEnding = (reader: Reader): Utterance => {
   let ending: Utterance = {};
@@ -149,16 +161,18 @@ const readEnding = (reader: Reader): Utterance => {
 /** Grammar of 5.2: castling, a move in full or short form, or a piece alone (promotion). */
 const parseMove = (tokens: readonly Token[]): Utterance => {
   const reader = new Reader(tokens);
-  const unclear: Utterance = { notUnderstood: wordsOf(reader.rest()) };
+  const unclear: Utterance = { notUnderstood: wordsOf(tokens) };
   const first = reader.peek()?.meaning;
   if (first?.kind === "castling") {
     reader.skip();
-    return finish(reader, { castling: first.side, ...readEnding(reader) });
+    return finish(reader, { castling: first.side, ...readCheck(reader) });
   }
   if (first?.kind === "promotion-mark") {
     // "wird Dame": names the promotion piece, as "Dame" alone does.
-    const { promotion, ...ending } = readEnding(reader);
-    return promotion === undefined ? unclear : finish(reader, { role: promotion, ...ending });
+    const piece = reader.peek(1)?.meaning;
+    if (piece?.kind !== "role" || !isPromotionRole(piece.role)) return unclear;
+    reader.skip(2);
+    return finish(reader, { role: piece.role, ...readCheck(reader) });
   }
   const role = first?.kind === "role" ? first.role : undefined;
   if (role !== undefined) reader.skip();
@@ -166,7 +180,7 @@ const parseMove = (tokens: readonly Token[]): Utterance => {
   const one = readPlace(reader);
   if (one === undefined) {
     if (role === undefined || isCapture) return unclear;
-    return finish(reader, { role, ...readEnding(reader) });
+    return finish(reader, { role, ...readCheck(reader) });
   }
   let from: Place | undefined;
   let to: Place = one;

@@ -11,12 +11,14 @@ import {
   type SquareName,
 } from "../../vocabulary/chess.js";
 import type { Answer, Difference, GameEvent, GameEventOf } from "../../vocabulary/events.js";
+import type { AnnouncementSource, Speaker } from "../../vocabulary/inputs.js";
 import type { PlayerKind } from "../../vocabulary/opened.js";
 import { parsePlacement, type Seen } from "../../vocabulary/placement.js";
 import type { Policies } from "../../vocabulary/policies.js";
 import { assertNever } from "../../vocabulary/result.js";
 import type { Ear, Spoken, SpokenKind } from "../../vocabulary/spoken.js";
 import type { Utterance } from "../../vocabulary/utterance.js";
+import { turnOf } from "./desk-words.js";
 import type { Language, Word } from "./language.js";
 import { languageOf } from "./languages.js";
 import { announcementWords, numberWord, phraseOf, squareWords, timeWords } from "./say.js";
@@ -62,23 +64,25 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
       ...(differences.length > 0 ? [","] : []),
       ...differenceWords(differences, s, language),
     ]);
+  // VI.9b: what nobody in the room has heard is spoken by the program.
+  const isUnheard = (speaker: Speaker, source: AnnouncementSource = "spoken"): boolean =>
+    speaker === "program" || source !== "spoken";
   const move =
     (utterance: Utterance): Say =>
     (_, language) =>
       announcementWords(utterance, language);
 
   switch (event.type) {
-    // VI.9b: what nobody in the room has heard is announced by the program.
     case "move-announced":
-      return event.speaker === "program" || event.source !== "spoken"
+      return isUnheard(event.speaker, event.source)
         ? tell("room", "own-announcement", move(event.move?.full ?? event.utterance))
         : [];
     case "announcement-corrected":
-      return event.source !== undefined && event.source !== "spoken"
+      return isUnheard("player", event.source)
         ? tell("room", "own-announcement", move(event.move?.full ?? event.utterance))
         : [];
     case "announcement-repeated":
-      return event.speaker === "program"
+      return isUnheard(event.speaker, event.source)
         ? tell("room", "opponent-move", move(event.move.full))
         : [];
     case "move-not-announced":
@@ -162,6 +166,9 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
         tellBlind(color, "problem", (s) => [s.positionRestored, ",", ...turnWords(event.fen, s)]),
       );
 
+    case "new-game-begun":
+      return COLORS.flatMap((color) => tellBlind(color, "problem", (s) => [s.newGame]));
+
     case "request-answered":
       return tell(event.by, answerKind(event.answer), (s, language) =>
         answerWords(event.answer, s, language),
@@ -213,9 +220,11 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
     case "castling-begun":
     case "repetition-missing":
     case "move-made":
+    case "move-disputed":
     case "move-completed":
     case "illegal-move-completed":
     case "boards-diverged":
+    case "boards-agreed":
     case "sheets-agreed":
     case "sheets-differed":
     case "sheet-unclear":
@@ -230,6 +239,7 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
     case "default-time-passed":
     case "draw-accepted":
     case "draw-claimed":
+    case "claim-postponed":
     case "draw-claim-right":
     case "draw-claim-wrong":
     case "time-claimed":
@@ -242,8 +252,11 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
     case "assistant-duplicate":
     case "finding-noted":
     case "ruling-given":
+    case "move-ruled":
+    case "language-set":
     case "penalty-given":
     case "sheet-written":
+    case "sheet-exempt":
     case "sheet-behind":
     case "sheet-written-ahead":
     case "result-signed":
@@ -251,6 +264,9 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
     case "move-sealed":
     case "sealed-move-invalid":
     case "game-resumed":
+    case "adjournment-changed":
+    case "adjournment-over":
+    case "boards-set-up":
     case "proposal-opened":
     case "proposal-settled":
       return [];
@@ -364,10 +380,7 @@ const wrongMen = (differences: readonly Difference[]): readonly Difference[] => 
   return men.length > 0 ? men : differences;
 };
 
-const turnWords = (fen: string, s: Sentences): Words => [
-  s.colors[fen.split(" ")[1] === "b" ? "black" : "white"],
-  s.toMove,
-];
+const turnWords = (fen: string, s: Sentences): Words => [s.colors[turnOf(fen)], s.toMove];
 
 const answerKind = (answer: Answer): SpokenKind => {
   if (answer.request === "time") return "clock";

@@ -42,6 +42,7 @@ export interface Sentences {
   readonly correctBoard: string;
   readonly startWrong: string;
   readonly positionRestored: string;
+  readonly newGame: string;
   readonly touched: string;
   readonly nothingTouched: string;
   readonly free: string;
@@ -105,6 +106,7 @@ const GERMAN: Sentences = {
   correctBoard: "Brett berichtigen",
   startWrong: "Grundstellung stimmt nicht",
   positionRestored: "Stellung zurückgesetzt",
+  newGame: "neue Partie aus der Grundstellung",
   touched: "berührt",
   nothingTouched: "nichts berührt",
   free: "Zug frei",
@@ -185,6 +187,7 @@ const ENGLISH: Sentences = {
   correctBoard: "correct the board",
   startWrong: "starting position is not right",
   positionRestored: "position restored",
+  newGame: "new game from the starting position",
   touched: "touched",
   nothingTouched: "nothing touched",
   free: "free to move",
@@ -265,6 +268,7 @@ const PORTUGUESE: Sentences = {
   correctBoard: "corrija o tabuleiro",
   startWrong: "a posição inicial não está certa",
   positionRestored: "posição restaurada",
+  newGame: "nova partida da posição inicial",
   touched: "tocada",
   nothingTouched: "nada tocado",
   free: "lance livre",

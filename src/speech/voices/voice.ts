@@ -1,3 +1,4 @@
+import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import type { Result } from "../../vocabulary/result.js";
 
@@ -7,15 +8,22 @@ export interface VoiceRequest {
   readonly words: string;
   /** BCP 47 primary tag: `de`, `en`. */
   readonly language: string;
+  /** Game time at which it is to be heard; only a voice that draws a timeline (WAV) looks at it. */
+  readonly atMs?: Millis;
 }
 
 /** One engine that makes words audible. One utterance at a time; the queue is in front of it. */
 export interface Voice {
   /** Short name for people: `embedded`, `espeak-ng`, `say`, `silent`. */
   readonly name: string;
+  /** False when the engine cannot be stopped in the middle of an utterance; absent: it can. */
+  readonly cutsShort?: boolean;
   /** Says the words; resolves when the last one is out or it was cut short by `cancel`. */
   speak(request: VoiceRequest): Promise<Result<"said" | "cancelled", Problem>>;
+  /** Makes ready what may have to be said soon, so that it then starts at once. */
+  prepare?(requests: readonly VoiceRequest[]): void;
   /** Stops what is being said, at once. */
   cancel(): void;
+  /** Gives back processes, threads and devices. Safe to call twice; never speaks again. */
   close(): Promise<void>;
 }

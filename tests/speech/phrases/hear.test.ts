@@ -186,6 +186,8 @@ describe("German announcements", () => {
     ["der Springer Felix drei", ["der"]],
     ["Springer Gustav eins Felix", ["Springer", "Gustav", "eins", "Felix"]],
     ["Springer Gustav", ["Springer", "Gustav"]],
+    ["Springer Gustav eins Felix drei auf", ["auf"]],
+    ["von", ["von"]],
     ["drei", ["drei"]],
     ["schlägt", ["schlägt"]],
     ["Springer schlägt Springer", ["Springer", "schlägt", "Springer"]],

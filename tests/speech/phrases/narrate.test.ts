@@ -110,9 +110,9 @@ describe("slips of the tongue are told to the player alone: the board first, the
   });
 
   test("VI-32, VI-35 a missing promotion piece, an ambiguous announcement", () => {
-    expect(said(event("promotion-piece-missing", { by: "white" }))).toEqual([
-      "white: Umwandlungsfigur fehlt",
-    ]);
+    expect(
+      said(event("promotion-piece-missing", { by: "white", text: "", utterance: {} })),
+    ).toEqual(["white: Umwandlungsfigur fehlt"]);
     expect(
       said(
         event("announcement-ambiguous", {
@@ -244,6 +244,16 @@ describe("announcing by button or lever", () => {
     expect(said(announced({ speaker: "assistant", source: "desk", move: null }))).toEqual([
       "room: Springer Bella eins Cesar drei",
     ]);
+    expect(
+      said(
+        event("announcement-repeated", {
+          by: "black",
+          move: cesarMove,
+          speaker: "player",
+          source: "typed",
+        }),
+      ),
+    ).toEqual(["room: Springer Bella eins Cesar drei"]);
   });
 
   test("what a player or his assistant said aloud is not said again", () => {

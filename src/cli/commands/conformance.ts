@@ -1,0 +1,47 @@
+import { makeCaseLine, makeSummaryLine } from "../../conformance/case-report.js";
+import { readCases } from "../../conformance/read-cases.js";
+import { runCase } from "../../conformance/run-case.js";
+import type { Problem } from "../../vocabulary/problems.js";
+import type { CliIo } from "../io.js";
+
+export interface ConformanceOptions {
+  readonly paths: readonly string[];
+  readonly json?: boolean;
+}
+
+/** A mistake in a file of cases, as one line: where it is, what it is, what was meant. */
+const explain = (problem: Problem): string => {
+  switch (problem.code) {
+    case "scenario-invalid": {
+      const near = problem.nearest === undefined ? "" : ` Did you mean ${problem.nearest}?`;
+      return `${problem.path} line ${problem.line}: ${problem.detail}.${near}`;
+    }
+    case "file-unreadable":
+      return `${problem.path} cannot be read: ${problem.detail}`;
+    default:
+      return problem.code;
+  }
+};
+
+/**
+ * Runs conformance cases and prints one line for each, then the sum.
+ * Exit codes: 0 all passed, 1 a case failed, 2 a file is malformed, 3 a file cannot be read.
+ */
+export const runConformance = async (options: ConformanceOptions, io: CliIo): Promise<number> => {
+  const cases = await readCases(options.paths);
+  if (!cases.ok) {
+    io.err(explain(cases.error));
+    return cases.error.code === "file-unreadable" ? 3 : 2;
+  }
+  let passed = 0;
+  let failed = 0;
+  for (const anyCase of cases.value) {
+    for await (const report of runCase(anyCase)) {
+      if (report.ok) passed += 1;
+      else failed += 1;
+      io.out(options.json === true ? JSON.stringify(report) : makeCaseLine(report));
+    }
+  }
+  if (options.json !== true) io.out(makeSummaryLine(passed, failed));
+  return failed > 0 ? 1 : 0;
+};

@@ -1,0 +1,129 @@
+import { nameMove } from "../rules/announcement.js";
+import { readMoveText } from "../rules/move-text.js";
+import { playMove } from "../rules/position.js";
+import { type Color, opponentOf } from "../vocabulary/chess.js";
+import type { InputOf } from "../vocabulary/inputs.js";
+import { canWin, endGame, propose, stopClocks, winFor } from "./clockwork.js";
+import type { Deliberation } from "./deliberation.js";
+import { endAfterMove } from "./ends.js";
+import type { Adjournment } from "./state.js";
+
+/** The arbiter adjourns: the player to move has to seal (A1, I.1.1). */
+export const adjourn = (d: Deliberation): void => {
+  if (d.state.ended !== null || d.state.adjournment !== null) return;
+  d.tell("game-adjourned", { by: d.state.position.turn });
+};
+
+/** A move is written into the envelope; until it is closed it may be changed. */
+export const decideSeal = (d: Deliberation, input: InputOf<"seal">): void => {
+  const { by, text } = input;
+  const adjournment = d.state.adjournment;
+  if (adjournment === null || d.state.position.turn !== by) return;
+  if (adjournment.phase !== "sealing" && adjournment.phase !== "counter-sealing") return;
+  d.tell("move-sealed", { by, text });
+  const { made, position } = d.state;
+  // A1(a): a move made on the board after the order must be the sealed one.
+  if (made !== null && readMoveText(position, text)?.uci !== made.move.uci) {
+    d.tell("wrong-obligation", { by, move: made.move, allowed: [made.move.san], toArbiter: true });
+  }
+};
+
+const change = (d: Deliberation, phase: Adjournment["phase"], present: readonly Color[]): void => {
+  d.tell("adjournment-changed", { phase, present });
+};
+
+/** The sealer stops the clocks: the envelope is closed, nobody's clock is started (A1(a)). */
+export const sealIsClosed = (d: Deliberation, by: Color): boolean => {
+  const adjournment = d.state.adjournment;
+  if (adjournment?.phase !== "sealing" || adjournment.sealer !== by) return false;
+  if (adjournment.sealed[by] === null) return false;
+  stopClocks(d, "adjournment");
+  change(d, "adjourned", []);
+  return true;
+};
+
+/** The late replier stops the clocks to have the envelope opened (A9(b)). */
+export const lateReplierOpens = (d: Deliberation, by: Color): boolean => {
+  const adjournment = d.state.adjournment;
+  if (adjournment?.phase !== "resumed-closed" || by === adjournment.sealer) return false;
+  stopClocks(d, "player");
+  d.tell("arbiter-called", { by, why: "envelope" });
+  if (openEnvelope(d, adjournment.sealer)) d.tell("adjournment-over", {});
+  return true;
+};
+
+/** Opens an envelope; false when the move in it cannot be played (A8). */
+const openEnvelope = (d: Deliberation, sealer: Color): boolean => {
+  const text = d.state.adjournment?.sealed[sealer] ?? null;
+  if (text === null) return false;
+  const { position } = d.state;
+  const legal = readMoveText(position, text);
+  const move = legal === undefined ? null : nameMove(position, legal);
+  d.tell("sealed-move-opened", { by: sealer, text, move });
+  if (legal === undefined || move === null) {
+    const opponent = opponentOf(sealer);
+    d.tell("sealed-move-invalid", { by: sealer, text });
+    propose(d, {
+      kind: "result",
+      result: canWin(d.state, position, opponent) ? winFor(opponent) : "1/2-1/2",
+      reason: "sealed-move",
+    });
+    return false;
+  }
+  const after = playMove(position, legal);
+  const end = endAfterMove(d.state, sealer, after);
+  d.tell("move-made", { by: sealer, san: move.san, uci: move.uci, move, announced: true });
+  d.tell("move-completed", {
+    by: sealer,
+    san: move.san,
+    uci: move.uci,
+    move,
+    ply: d.state.completed.length + 1,
+    fen: after.fen,
+  });
+  // A5: position and boards are set up before play goes on.
+  d.tell("boards-set-up", {});
+  if (end !== undefined) {
+    endGame(d, end.result, end.reason);
+    return false;
+  }
+  return true;
+};
+
+/** The arbiter resumes the game with those present (A7, A9). */
+export const resume = (d: Deliberation, present: readonly Color[]): void => {
+  const adjournment = d.state.adjournment;
+  if (adjournment?.phase !== "adjourned" || d.state.ended !== null) return;
+  const { sealer } = adjournment;
+  const replier = opponentOf(sealer);
+  d.tell("game-resumed", { present });
+  if (present.includes(replier)) {
+    if (!openEnvelope(d, sealer)) return;
+    if (present.includes(sealer)) d.tell("adjournment-over", {});
+    else change(d, "counter-sealing", present);
+    d.tell("clock-started", { by: replier });
+    return;
+  }
+  change(d, "resumed-closed", present);
+  d.tell("clock-started", { by: replier });
+};
+
+/** A9(c): the present replier has sealed his answer and starts the absent sealer's clock. */
+export const pressInAdjournment = (d: Deliberation, by: Color): boolean => {
+  const adjournment = d.state.adjournment;
+  if (adjournment?.phase !== "counter-sealing" || adjournment.sealed[by] === null) return false;
+  if (d.state.clock.running !== by) return false;
+  change(d, "counter-sealed", adjournment.present);
+  d.tell("clock-started", { by: opponentOf(by) });
+  return true;
+};
+
+/** A player comes to the adjourned game. */
+export const arriveAtResumption = (d: Deliberation, by: Color): void => {
+  const adjournment = d.state.adjournment;
+  if (adjournment?.phase !== "counter-sealed" || by !== adjournment.sealer) return;
+  const replier = opponentOf(by);
+  if (!openEnvelope(d, replier)) return;
+  d.tell("adjournment-over", {});
+  d.tell("clock-started", { by });
+};

@@ -1,0 +1,12 @@
+import type { Color } from "../vocabulary/chess.js";
+import { stopClocks } from "./clockwork.js";
+import type { Deliberation } from "./deliberation.js";
+import { lateReplierOpens, sealIsClosed } from "./adjournment.js";
+
+/** A player stops the clocks: only to call the arbiter (6.11.2), or to close his envelope (A1). */
+export const stopByPlayer = (d: Deliberation, by: Color): void => {
+  if (d.state.ended !== null) return;
+  if (sealIsClosed(d, by) || lateReplierOpens(d, by)) return;
+  if (d.state.clock.running !== null || d.state.paused === null) stopClocks(d, "player");
+  d.tell("arbiter-called", { by, why: "player" });
+};

@@ -1,0 +1,258 @@
+import { timeLeft } from "../rules/clock.js";
+import { nameMove } from "../rules/announcement.js";
+import { readMoveOrigin, readMoveText } from "../rules/move-text.js";
+import { COLORS, type Color, isSquareName, opponentOf, type SquareName, squareName } from "../vocabulary/chess.js";
+import type { Finding, InputOf, Penalty, ProposalKind } from "../vocabulary/inputs.js";
+import { orderTouches } from "../rules/obligation.js";
+import {
+  addTime,
+  canWin,
+  endGame,
+  propose,
+  setClockTo,
+  stopClocks,
+  winFor,
+} from "./clockwork.js";
+import type { Deliberation } from "./deliberation.js";
+import { confirmClaim, rejectClaim } from "./draws.js";
+import { assessBoard, makeIfComplete } from "./hand-assessment.js";
+import { completeIllegalMove } from "./illegal.js";
+import { confirmTouch } from "./people.js";
+import type { OpenProposal } from "./state.js";
+
+/** The arbiter starts a clock: whatever stopped it is settled by his word (decision 9). */
+export const startByArbiter = (d: Deliberation, by: Color): void => {
+  if (d.state.ended !== null) return;
+  if (d.state.isDiverged) d.tell("boards-agreed", {});
+  d.tell("clock-started", { by });
+  assessBoard(d, d.state.position.turn);
+};
+
+export const stopByArbiter = (d: Deliberation): void => {
+  if (d.state.ended === null) stopClocks(d, "arbiter");
+};
+
+const matching = (
+  d: Deliberation,
+  what: ProposalKind | "proposal",
+): readonly OpenProposal[] =>
+  d.state.proposals.filter((open) => what === "proposal" || open.proposal.kind === what);
+
+/** The arbiter confirms what the program proposed: only now it happens. */
+export const confirm = (d: Deliberation, what: ProposalKind | "proposal" | "claim"): void => {
+  if (what === "claim") {
+    confirmClaim(d);
+    return;
+  }
+  for (const open of matching(d, what)) {
+    // A board correction is settled by the player's hands.
+    if (open.proposal.kind === "correct-board") continue;
+    d.tell("proposal-settled", {
+      id: open.id,
+      kind: open.proposal.kind,
+      outcome: "confirmed",
+    });
+    applyProposal(d, open.proposal);
+    if (d.state.ended !== null) return;
+  }
+};
+
+const applyProposal = (d: Deliberation, proposal: OpenProposal["proposal"]): void => {
+  switch (proposal.kind) {
+    case "result":
+      endGame(d, proposal.result, proposal.reason);
+      return;
+    case "clocks":
+      for (const by of COLORS) setClockTo(d, by, proposal[by]);
+      return;
+    case "touch":
+      confirmTouch(d, proposal.player, proposal.square);
+      return;
+    case "restore":
+      restorePly(d, proposal.ply);
+      return;
+    case "retrace":
+      goBack(d, proposal.ply, "game-retraced");
+      return;
+    case "new-game":
+      d.tell("ruling-given", { text: "new game" });
+      stopClocks(d, "arbiter");
+      d.tell("new-game-begun", {});
+      for (const by of COLORS) {
+        setClockTo(d, by, d.state.clock.control.periods[0]?.timeMs ?? 0);
+      }
+      return;
+    case "correct-board":
+      return;
+    default: {
+      const never: never = proposal;
+      throw new Error(`unhandled proposal: ${JSON.stringify(never)}`);
+    }
+  }
+};
+
+export const reject = (d: Deliberation, what: ProposalKind | "proposal" | "claim"): void => {
+  if (what === "claim") {
+    rejectClaim(d);
+    return;
+  }
+  const open = matching(d, what);
+  if (open.length === 0) return;
+  d.tell("ruling-given", { text: `rejected: ${what}` });
+  for (const one of open) {
+    d.tell("proposal-settled", { id: one.id, kind: one.proposal.kind, outcome: "rejected" });
+  }
+};
+
+export const postponeClaim = (d: Deliberation): void => {
+  const claim = d.state.drawClaim;
+  if (claim === null) return;
+  d.tell("ruling-given", { text: "claim postponed" });
+  d.tell("claim-postponed", { by: claim.by });
+};
+
+/** Squares by which the player then to move is bound after going back (4.3 by analogy, 7.5.1). */
+const touchedAfter = (d: Deliberation, ply: number): readonly SquareName[] => {
+  const { state } = d;
+  const undone = state.completed[ply];
+  const { illegal, wrongTouch } = state;
+  const position = undone?.before ?? state.position;
+  if (illegal !== null && illegal.ply === ply) {
+    if (illegal.touches.length > 0) {
+      return orderTouches(illegal.touches, position.turn).map((touch) => squareName(touch.square));
+    }
+  }
+  if (wrongTouch !== null && wrongTouch.ply === ply) {
+    return orderTouches(wrongTouch.touches, position.turn).map((touch) => squareName(touch.square));
+  }
+  if (undone === undefined) {
+    // Only his own pending line on the sheet can tell which man he moved.
+    const line = state.sheets[position.turn]?.[ply];
+    const origin =
+      line === undefined
+        ? undefined
+        : (readMoveText(position, line)?.from ?? readMoveOrigin(position, line));
+    return origin === undefined ? [] : [squareName(origin)];
+  }
+  if (undone.touches.length > 0) {
+    return orderTouches(undone.touches, position.turn).map((touch) => squareName(touch.square));
+  }
+  const origin = undone.move.uci.slice(0, 2);
+  return isSquareName(origin) ? [origin] : [];
+};
+
+const goBack = (
+  d: Deliberation,
+  ply: number,
+  type: "position-restored" | "game-retraced",
+): void => {
+  if (ply > d.state.completed.length) return;
+  const touched = touchedAfter(d, ply);
+  const undone = d.state.completed[ply];
+  const position = undone?.before ?? d.state.completed[ply - 1]?.after ?? d.state.initial;
+  d.tell(type, { by: position.turn, ply, fen: position.fen, touched });
+  for (const open of d.state.proposals) {
+    if (open.proposal.kind === "restore" || open.proposal.kind === "retrace") {
+      d.tell("proposal-settled", { id: open.id, kind: open.proposal.kind, outcome: "moot" });
+    }
+  }
+};
+
+/** The position before the irregularity is put back, on both boards (7.5.1). */
+export const restorePly = (d: Deliberation, ply: number): void => {
+  if (d.state.ended !== null || ply > d.state.completed.length) return;
+  stopClocks(d, "arbiter");
+  goBack(d, ply, "position-restored");
+};
+
+export const ruleResult = (d: Deliberation, input: InputOf<"arbiter-rule-result">): void => {
+  if (d.state.ended !== null) return;
+  d.tell("ruling-given", { text: `result ${input.result}` });
+  const isPostponed =
+    d.state.drawClaim?.claim === "quickplay" &&
+    d.state.drawClaim.isPostponed &&
+    input.result === "1/2-1/2";
+  endGame(d, input.result, isPostponed ? "quickplay" : "arbiter");
+};
+
+/** The arbiter's word on which move has to be played. */
+export const ruleMove = (d: Deliberation, text: string): void => {
+  const { position } = d.state;
+  const legal = readMoveText(position, text);
+  if (legal === undefined || d.state.ended !== null) return;
+  const { san } = nameMove(position, legal);
+  d.tell("ruling-given", { text: `play ${san}` });
+  d.tell("move-ruled", { by: position.turn, san, uci: legal.uci });
+  assessBoard(d, position.turn);
+  makeIfComplete(d, position.turn);
+};
+
+export const penalise = (d: Deliberation, by: Color, penalty: Penalty): void => {
+  if (d.state.ended !== null) return;
+  d.tell("penalty-given", { by, penalty });
+  switch (penalty.kind) {
+    case "warning":
+      return;
+    case "time-to-opponent":
+      addTime(d, opponentOf(by), penalty.ms);
+      return;
+    case "time-off": {
+      d.tell("time-deducted", {
+        by,
+        ms: penalty.ms,
+        before: timeLeft(d.state.clock, by, d.atMs),
+      });
+      return;
+    }
+    case "loss":
+      endGame(d, winFor(opponentOf(by)), "arbiter");
+      return;
+    default: {
+      const never: never = penalty;
+      throw new Error(`unhandled penalty: ${JSON.stringify(never)}`);
+    }
+  }
+};
+
+/** What no sensor sees (4.1, 7.1, 7.2, 11.3.2). */
+export const find = (d: Deliberation, finding: Finding): void => {
+  const by = "player" in finding ? finding.player : null;
+  d.tell("finding-noted", { by, finding });
+  const { state } = d;
+  const { edition, category, supervision } = state.opened;
+  const least = Math.min(state.clock.movesCompleted.white, state.clock.movesCompleted.black);
+  switch (finding.kind) {
+    case "two-hands":
+      if (edition.illegal.twoHands) completeIllegalMove(d, finding.player, "two-hands");
+      return;
+    case "device": {
+      if (edition.device === "none") return;
+      const opponent = opponentOf(finding.player);
+      const isDraw =
+        edition.device === "loses-or-draw" && !canWin(state, state.position, opponent);
+      propose(d, {
+        kind: "result",
+        result: isDraw ? "1/2-1/2" : winFor(opponent),
+        reason: "device",
+      });
+      return;
+    }
+    case "colours-reversed": {
+      const below = edition.coloursReversedRestartBelowMoves;
+      if (below !== null && least < below) propose(d, { kind: "new-game" });
+      return;
+    }
+    case "start-position-wrong": {
+      const isTooLate =
+        category !== "standard" &&
+        supervision !== "full" &&
+        least >= edition.rapid.setupClaimMoves;
+      if (!isTooLate) propose(d, { kind: "new-game" });
+      return;
+    }
+    default: {
+      const never: never = finding;
+      throw new Error(`unhandled finding: ${JSON.stringify(never)}`);
+    }
+  }
+};

@@ -1,0 +1,425 @@
+import { nameMove } from "../rules/announcement.js";
+import { closestReading, executedMoves, type Reading, shows, wrongSquares } from "../rules/board-reading.js";
+import { type LegalMove, legalMoves, playMove, type Position } from "../rules/position.js";
+import { mirrorProgress } from "../sync/mirror-progress.js";
+import {
+  type Color,
+  colorOfLetter,
+  opponentOf,
+  squareName,
+} from "../vocabulary/chess.js";
+import type { Placement } from "../vocabulary/placement.js";
+import { allowedMoves, binds } from "./allowed.js";
+import { type Deliberation, differencesAt } from "./deliberation.js";
+import { callDivergence } from "./divergence.js";
+import { isHome } from "./lift-meaning.js";
+import { completeMade, makeMove, mustAnnounce } from "./making.js";
+import { boardOf, hasBoard, isVisuallyImpaired, onlyPlayersCall, readingOf } from "./table.js";
+
+/** Whether something has happened after which a move can no longer be made at this table. */
+const isMoveBarred = (d: Deliberation): boolean => {
+  const { paused, ended, isDiverged } = d.state;
+  return (
+    ended !== null ||
+    isDiverged ||
+    (paused !== null &&
+      paused !== "link-lost" &&
+      paused !== "arbiter" &&
+      paused !== "player" &&
+      paused !== "restart")
+  );
+};
+
+const countOf = (squares: Placement, color: Color): number =>
+  squares.filter((man) => man !== null && man !== "?" && colorOfLetter(man) === color).length;
+
+/**
+ * Whether every peg is in a hole: all own men stand, and either one of them stands elsewhere or no
+ * man of the opponent is off the board (a captured man stays in the hand).
+ */
+const isAllIn = (reading: Reading, official: Placement, player: Color): boolean => {
+  if (countOf(reading.squares, player) !== countOf(official, player)) return false;
+  const hasMovedOwn = reading.squares.some((man, square) => {
+    if (man === null || man === "?" || man === official[square]) return false;
+    return colorOfLetter(man) === player;
+  });
+  const enemy = opponentOf(player);
+  return hasMovedOwn || countOf(reading.squares, enemy) === countOf(official, enemy);
+};
+
+/** The castling that is begun: king two squares over, its rook not yet where it belongs. */
+const begunCastling = (reading: Reading, position: Position): LegalMove | undefined =>
+  legalMoves(position).find(
+    (move) =>
+      move.castling !== undefined &&
+      reading.squares[move.to] === move.letter &&
+      reading.squares[move.from] === null &&
+      reading.squares.every((man, square) => {
+        const { rookFrom, rookTo } = move.castling ?? { rookFrom: -1, rookTo: -1 };
+        if (square === move.to || square === move.from) return true;
+        if (square === rookFrom || square === rookTo) {
+          return man === null || man === position.placement[rookFrom];
+        }
+        return man === position.placement[square];
+      }),
+  );
+
+/** The en passant capture that is executed but for the captured pawn, which still stands. */
+const unremovedCapture = (reading: Reading, position: Position): LegalMove | undefined =>
+  legalMoves(position).find(
+    (move) =>
+      move.enPassant !== undefined &&
+      reading.squares.every(
+        (man, square) =>
+          man === (square === move.captured ? position.placement[square] : move.after[square]),
+      ),
+  );
+
+/** Everything that a board of a player shows is looked at again after it has changed. */
+export const assessBoard = (d: Deliberation, player: Color): void => {
+  if (!hasBoard(d.state, player) || d.state.ended !== null) return;
+  const table = boardOf(d.state, player);
+  if (table.isLost || d.state.correction !== null || d.state.isDiverged) return;
+  if (table.isUnknown) {
+    if (isHome(d.state, player)) d.tell("board-restored", { by: player });
+    return;
+  }
+  const hand = d.hand(player);
+  if (hand.displaced !== null) {
+    if (isHome(d.state, player)) d.tell("board-restored", { by: player });
+    return;
+  }
+  if (isAdjustingAway(d, player)) return;
+  followMirror(d, player);
+  if (d.state.isDiverged || d.state.ended !== null) return;
+  if (player === d.state.position.turn) assessHand(d, player);
+  else if (hand.offBase && isHome(d.state, player)) d.tell("board-restored", { by: player });
+};
+
+const isAdjustingAway = (d: Deliberation, player: Color): boolean => {
+  const adjusting = (d.state.opened.shared ? [player, opponentOf(player)] : [player]).some(
+    (one) => d.hand(one).adjusting !== null,
+  );
+  return adjusting && !isHome(d.state, player);
+};
+
+/** Follows a player who executes the opponent's move on his own board (VI.1). */
+const followMirror = (d: Deliberation, player: Color): void => {
+  const mirror = d.state.mirrors[player];
+  if (mirror === null || mirror.isDone) return;
+  const disputed = d.hand(mirror.by).disputed;
+  const board = readingOf(d.state, player);
+  if (disputed !== null) {
+    followDispute(d, player);
+    return;
+  }
+  const isCompleted = d.state.position.turn === player;
+  const progress = mirrorProgress(board, {
+    before: mirror.before,
+    after: mirror.after,
+    legal: mirror.legal,
+    position: isCompleted ? d.state.position : null,
+    player,
+  });
+  if (progress.status === "done") {
+    d.tell("move-mirrored", { by: player, move: mirror.move });
+    return;
+  }
+  if (progress.status !== "wrong") return;
+  const reading = closestReading(board, mirror.after);
+  const differences = differencesAt(wrongSquares(board, mirror.after), mirror.after, reading.squares);
+  const key = differences.map((one) => `${one.square}${one.found ?? "."}`).join();
+  if (key !== mirror.toldWrong) {
+    d.tell("mirror-wrong", { by: player, move: mirror.move, differences });
+  }
+};
+
+/** Whether a player's mirror is wrong right now (not only unfinished). */
+export const isMirrorWrong = (d: Deliberation, player: Color): boolean => {
+  const mirror = d.state.mirrors[player];
+  if (mirror === null || mirror.isDone) return false;
+  return (
+    mirrorProgress(readingOf(d.state, player), {
+      before: mirror.before,
+      after: mirror.after,
+      legal: mirror.legal,
+      position: d.state.position.turn === player ? d.state.position : null,
+      player,
+    }).status === "wrong"
+  );
+};
+
+/** A pressed move in dispute: what the opponent's board shows decides what happens next. */
+const followDispute = (d: Deliberation, player: Color): void => {
+  const mover = opponentOf(player);
+  const { disputed } = d.hand(mover);
+  if (disputed === null) return;
+  const board = readingOf(d.state, player);
+  const shown = (uci: string): LegalMove | undefined =>
+    legalMoves(d.state.position).find((move) => move.uci === uci && shows(board, move.after));
+  const asOnBoard = shown(disputed.board.uci);
+  if (asOnBoard !== undefined) {
+    if (d.state.made === null) makeMove(d, mover, asOnBoard);
+    if (d.state.made !== null) completeMade(d);
+    assessBoard(d, player);
+    return;
+  }
+  if (disputed.announced !== null && shown(disputed.announced.uci) !== undefined) {
+    callDivergence(d, player);
+  }
+};
+
+/** The hand of the player to move: what his board now shows, and what that makes of it. */
+const assessHand = (d: Deliberation, player: Color): void => {
+  const { position, made } = d.state;
+  const board = readingOf(d.state, player);
+  if (made !== null) {
+    followMade(d, player);
+    return;
+  }
+  const isLoose = d.state.opened.shared && !binds(d.state);
+  const executed = executedMoves(board, position);
+  const found =
+    executed.length > 0 || !isLoose
+      ? executed
+      : executedMoves(board, position, { mayBeOut: opponentOf(player) });
+  if (found.length > 0) {
+    judgePlaced(d, player, found);
+    return;
+  }
+  if (isLoose && settleOverlap(d, player)) return;
+  if (shows(board, position.placement)) {
+    comeHome(d, player);
+    return;
+  }
+  const mirror = d.state.mirrors[player];
+  if (mirror !== null && !mirror.isDone) return;
+  judgeUnfinished(d, player);
+};
+
+const comeHome = (d: Deliberation, player: Color): void => {
+  const hand = d.hand(player);
+  const [placed] = hand.placed;
+  const wasReleased = binds(d.state) && hand.released !== null && placed !== undefined;
+  const legal = legalMoves(d.state.position).find((move) => move.uci === placed);
+  if (wasReleased && legal !== undefined) {
+    d.tell("released-piece-moved", {
+      by: player,
+      move: nameMove(d.state.position, legal),
+      square: squareName(legal.from),
+    });
+  }
+  if (hand.offBase || hand.toldWrong !== null || placed !== undefined) {
+    d.tell("board-restored", { by: player });
+  }
+};
+
+/** A sighted player's move is made: he may not go on with the released man (4.7). */
+const followMade = (d: Deliberation, player: Color): void => {
+  const { made, position } = d.state;
+  if (made === null || made.by !== player) return;
+  const board = readingOf(d.state, player);
+  if (shows(board, made.legal.after, { mayBeOut: opponentOf(player) })) return;
+  const reading = closestReading(board, made.legal.after);
+  if (countOf(reading.squares, player) !== countOf(made.legal.after, player)) return;
+  const square = reading.squares.findIndex(
+    (man, at) =>
+      man !== null && man !== "?" && colorOfLetter(man) === player && man !== made.legal.after[at],
+  );
+  if (square < 0) return;
+  const key = `released ${squareName(square)}`;
+  if (d.hand(player).toldWrong === key) return;
+  d.tell("released-piece-moved", {
+    by: player,
+    move: nameMove(position, made.legal),
+    square: squareName(square),
+  });
+};
+
+/** The board shows a legal move, or several that it cannot tell apart. */
+const judgePlaced = (d: Deliberation, player: Color, found: readonly LegalMove[]): void => {
+  const hand = d.hand(player);
+  const { position } = d.state;
+  const ucis = found.map((move) => move.uci);
+  if (ucis.join() === hand.placed.join()) {
+    makeIfComplete(d, player);
+    return;
+  }
+  const isRelease = binds(d.state) && hand.released !== null && hand.forced === null;
+  const { released } = hand;
+  if (isRelease && released !== null && !ucis.some((uci) => released.includes(uci))) {
+    const [first] = found;
+    if (first === undefined || hand.toldWrong === `released ${squareName(first.to)}`) return;
+    d.tell("released-piece-moved", {
+      by: player,
+      move: nameMove(position, first),
+      square: squareName(first.to),
+    });
+    return;
+  }
+  const allowed = allowedMoves(d.state);
+  const isOwed = found.some((move) => allowed.some((one) => one.uci === move.uci));
+  d.tell("move-placed", {
+    by: player,
+    moves: found.map((move) => nameMove(position, move)),
+    binds: isOwed && binds(d.state) && !hand.afterGap,
+  });
+  if (!isOwed) tellWrongObligation(d, player, found, false);
+  makeIfComplete(d, player);
+};
+
+/** A move against the touches: told to the journal, and to the desk when it is his business. */
+export const tellWrongObligation = (
+  d: Deliberation,
+  player: Color,
+  found: readonly LegalMove[],
+  isPressed: boolean,
+): void => {
+  const [first] = found;
+  if (first === undefined) return;
+  const isMade = !isVisuallyImpaired(d.state, player);
+  d.tell("wrong-obligation", {
+    by: player,
+    move: nameMove(d.state.position, first),
+    allowed: allowedMoves(d.state).map((move) => nameMove(d.state.position, move).san),
+    toArbiter: (isPressed || isMade) && !onlyPlayersCall(d.state),
+  });
+};
+
+/**
+ * Makes the move that the board shows, where everything that makes it is there: for a visually
+ * impaired player the announcement too (VI.3), for a sighted one the release (4.7).
+ */
+export const makeIfComplete = (d: Deliberation, player: Color): void => {
+  const { state } = d;
+  if (isMoveBarred(d) || state.made !== null || state.position.turn !== player) return;
+  const hand = d.hand(player);
+  if (hand.disputed !== null || boardOf(state, player).isLost || hand.displaced !== null) return;
+  const found = executedMoves(readingOf(state, player), state.position);
+  if (found.length === 0) return;
+  const announced = hand.announcement;
+  const named = found.find((move) => move.uci === announced?.move?.uci);
+  const mirror = state.mirrors[player];
+  if (mirror !== null && !mirror.isDone) return;
+  if (mustAnnounce(d, player)) {
+    if (announced === null || announced.status === "unclear" || announced.status === "ambiguous") return;
+    if (announced.status === "promotion-missing") return;
+    if (named === undefined) {
+      tellMismatch(d, player);
+      return;
+    }
+    if (!allowedMoves(state).some((move) => move.uci === named.uci)) return;
+    makeMove(d, player, named);
+    return;
+  }
+  const [only] = found;
+  const chosen = named ?? (found.length === 1 ? only : undefined);
+  // A man that may still move on is made by the press, or by the opponent's reply.
+  if (chosen === undefined || !binds(state) || hand.afterGap) {
+    if (chosen === undefined || named === undefined) return;
+    if (!isPromotionChoice(found)) return;
+    if (state.opened.clock.mode !== "none") return;
+  }
+  makeMove(d, player, chosen);
+  if (announced !== null && named === undefined) tellMismatch(d, player);
+};
+
+/** Whether the moves differ only in the new piece. */
+export const isPromotionChoice = (found: readonly LegalMove[]): boolean =>
+  found.length > 1 &&
+  found.every((move) => move.promotion !== undefined && move.from === found[0]?.from && move.to === found[0]?.to);
+
+/** What was said differs from what the board shows (VI.6): both are told back. */
+export const tellMismatch = (d: Deliberation, player: Color): void => {
+  const { announcement, placed } = d.hand(player);
+  const shown = d.state.made?.by === player ? d.state.made.move : undefined;
+  const first = legalMoves(d.state.position).find((move) => move.uci === placed[0]);
+  const board = shown ?? (first === undefined ? undefined : nameMove(d.state.position, first));
+  if (announcement === null || board === undefined) return;
+  d.tell("announcement-mismatched", {
+    by: player,
+    text: announcement.text,
+    board,
+    announced: announcement.utterance,
+  });
+};
+
+/** Nothing legal stands on the board: a man in the hand, or a placement that is no move. */
+const judgeUnfinished = (d: Deliberation, player: Color): void => {
+  const { position } = d.state;
+  const reading = closestReading(readingOf(d.state, player), position.placement);
+  const hand = d.hand(player);
+  const castling = begunCastling(reading, position);
+  if (castling !== undefined && countOf(reading.squares, player) <= countOf(position.placement, player)) {
+    const isOwed = allowedMoves(d.state).some((move) => move.uci === castling.uci);
+    if (binds(d.state) && isOwed && hand.released === null) {
+      d.tell("castling-begun", { by: player, move: nameMove(position, castling) });
+    }
+    return;
+  }
+  const capture = unremovedCapture(reading, position);
+  if (capture?.captured !== undefined) {
+    if (hand.toldWrong !== `capture ${capture.uci}`) {
+      d.tell("capture-not-removed", {
+        by: player,
+        move: nameMove(position, capture),
+        square: squareName(capture.captured),
+      });
+    }
+    return;
+  }
+  if (!isAllIn(reading, position.placement, player)) return;
+  const differences = differencesAt(
+    wrongSquares(readingOf(d.state, player), position.placement),
+    position.placement,
+    reading.squares,
+  );
+  const key = differences.map((one) => `${one.square}${one.found ?? "."}`).join();
+  if (key !== hand.toldWrong) d.tell("placement-not-legal", { by: player, differences });
+};
+
+/**
+ * One board, nothing bound: a move still open is settled when the opponent's reply stands on top of
+ * it. True: it was, and the reply was looked at too.
+ */
+const settleOverlap = (d: Deliberation, player: Color): boolean => {
+  const { position } = d.state;
+  const board = readingOf(d.state, player);
+  const tentative = d.hand(player).placed;
+  const allowed = allowedMoves(d.state);
+  const firsts = allowed.filter((first) => {
+    const hasLeft = board.readings.some(
+      (reading) => reading.squares[first.from] !== first.letter,
+    );
+    return (
+      hasLeft &&
+      executedMoves(board, playMove(position, first), { mayBeOut: player }).length > 0
+    );
+  });
+  const preferred = firsts.filter((first) => tentative.includes(first.uci));
+  const [only, ...others] = preferred.length > 0 ? preferred : firsts;
+  if (only === undefined || others.length > 0 || d.state.opened.clock.mode === "program") {
+    return false;
+  }
+  makeMove(d, player, only);
+  if (d.state.made !== null) completeMade(d);
+  assessBoard(d, d.state.position.turn);
+  return true;
+};
+
+/** What state the hand of the player to move is in, by the board alone. */
+export type HandStatus = "home" | "out" | "placed" | "placed-illegal";
+
+/** The board of the player to move, read as the states of the rules name it. */
+export const handStatus = (d: { readonly state: Deliberation["state"] }): HandStatus => {
+  const { position } = d.state;
+  const player = position.turn;
+  if (!hasBoard(d.state, player)) return "home";
+  const hand = d.state.hands[player];
+  const board = readingOf(d.state, player);
+  if (hand.displaced === null && executedMoves(board, position).length > 0) return "placed";
+  if (shows(board, position.placement)) return "home";
+  const reading = closestReading(board, position.placement);
+  if (hand.displaced !== null || begunCastling(reading, position) !== undefined) return "out";
+  return isAllIn(reading, position.placement, player) ? "placed-illegal" : "out";
+};

@@ -1,0 +1,85 @@
+import { closestReading, executedMoves, wrongSquares } from "../rules/board-reading.js";
+import { mirrorProgress } from "../sync/mirror-progress.js";
+import type { Color } from "../vocabulary/chess.js";
+import type { InputOf } from "../vocabulary/inputs.js";
+import { stopClocks } from "./clockwork.js";
+import { type Deliberation, differencesAt } from "./deliberation.js";
+import { assessBoard } from "./hand-assessment.js";
+import { isHome } from "./lift-meaning.js";
+import { startWhenReady } from "./start.js";
+import type { GameState } from "./state.js";
+import { boardKey, boardOf, handOn, hasBoard, readingOf } from "./table.js";
+
+/** The line to a board was lost or is back (6.11.2; policy `linkLoss`). */
+export const decideLink = (d: Deliberation, input: InputOf<"link-changed">): void => {
+  const by = boardKey(d.state, input.board);
+  const { isLost } = d.state.boards[by];
+  if (input.link === "lost") {
+    if (isLost) return;
+    d.tell("board-disconnected", { by });
+    if (d.state.ended !== null || d.state.opened.policies.linkLoss === "continue") return;
+    stopClocks(d, "link-lost");
+    d.tell("arbiter-called", { by, why: "link-lost" });
+    return;
+  }
+  if (isLost) d.tell("board-reconnected", { by });
+};
+
+/** Whether what a board shows can be where its game was left: home, in the hand, half mirrored. */
+const isExplained = (before: GameState, state: GameState, player: Color): boolean => {
+  if (isHome(state, player)) return true;
+  const board = readingOf(state, player);
+  const isTurn = state.position.turn === player;
+  if (isTurn && executedMoves(board, state.position).length > 0) return true;
+  const mirror = state.mirrors[player];
+  if (mirror !== null && !mirror.isDone) {
+    const progress = mirrorProgress(board, {
+      before: mirror.before,
+      after: mirror.after,
+      legal: mirror.legal,
+      position: isTurn ? state.position : null,
+      player,
+    });
+    if (progress.status !== "wrong") return true;
+  }
+  // What was off its square before may still be: nothing else may have changed.
+  const known = readingOf(before, player);
+  const wrong = wrongSquares(board, state.position.placement);
+  const knownWrong = wrongSquares(known, state.position.placement);
+  return wrong.every((square) => knownWrong.includes(square)) && wrong.length === knownWrong.length;
+};
+
+/** A board tells its whole position: at the start, after a gap, or because it was asked. */
+export const decideReport = (
+  d: Deliberation,
+  input: InputOf<"board-reported">,
+  before: GameState,
+): void => {
+  const board = boardKey(d.state, input.board);
+  const player = handOn(d.state, board);
+  if (!hasBoard(d.state, player) || boardOf(d.state, player).isLost) return;
+  if (d.state.ended !== null) return;
+  if (!d.state.started) {
+    startWhenReady(d);
+    return;
+  }
+  if (d.state.isDiverged || d.state.correction !== null) {
+    assessBoard(d, player);
+    return;
+  }
+  if (!boardOf(d.state, player).isUnknown && !isExplained(before, d.state, player)) {
+    const expected = d.state.position.placement;
+    const reading = closestReading(readingOf(d.state, player), expected);
+    d.tell("board-position-unknown", {
+      by: player,
+      differences: differencesAt(
+        wrongSquares(readingOf(d.state, player), expected),
+        expected,
+        reading.squares,
+      ),
+    });
+    d.tell("arbiter-called", { by: player, why: "board-position-unknown" });
+    return;
+  }
+  assessBoard(d, player);
+};

@@ -1,0 +1,71 @@
+import { nameMove } from "../rules/announcement.js";
+import { type LegalMove, playMove } from "../rules/position.js";
+import { type Color, opponentOf } from "../vocabulary/chess.js";
+import { addIncrement, endGame } from "./clockwork.js";
+import type { Deliberation } from "./deliberation.js";
+import { endAfterMove } from "./ends.js";
+import { checkRecordingAtMove } from "./recording.js";
+import { isAnnounced, isVisuallyImpaired } from "./table.js";
+
+/** Whether a player's announcement is on the table and names this move. */
+export const hasAnnounced = (d: Deliberation, player: Color, uci: string): boolean =>
+  d.hand(player).announcement?.move?.uci === uci;
+
+/**
+ * A move is made (VI.3; for a sighted player 4.7): the opponent may execute it, a mate ends the
+ * game, and where nobody presses a clock it is completed.
+ */
+export const makeMove = (d: Deliberation, by: Color, legal: LegalMove): void => {
+  const { state } = d;
+  const move = nameMove(state.position, legal);
+  const mirror = state.mirrors[by];
+  d.tell("move-made", {
+    by,
+    san: move.san,
+    uci: move.uci,
+    move,
+    announced: hasAnnounced(d, by, move.uci),
+  });
+  if (isAnnounced(state) && mirror !== null && !mirror.isRepeated && state.completed.length > 0) {
+    d.tell("repetition-missing", { by });
+  }
+  if (
+    state.drawOffer !== null &&
+    state.drawOffer.by !== by &&
+    state.opened.edition.drawOfferDeclinedBy === "move"
+  ) {
+    d.tell("draw-declined", { by, how: "move" });
+  }
+  checkRecordingAtMove(d, by);
+  const end = endAfterMove(d.state, by, playMove(d.state.position, legal));
+  if (end !== undefined) {
+    completeMade(d);
+    endGame(d, end.result, end.reason);
+    return;
+  }
+  if (state.opened.clock.mode === "none" || d.hand(by).pressedEarly) completeMade(d);
+};
+
+/** The move made is completed: the press has come, or the game has ended with it. */
+export const completeMade = (d: Deliberation): void => {
+  const { made } = d.state;
+  if (made === null) return;
+  const { by } = made;
+  const wasRunning = d.state.clock.running === by;
+  const end = endAfterMove(d.state, by, playMove(d.state.position, made.legal));
+  if (wasRunning && end === undefined) addIncrement(d, by);
+  const after = playMove(d.state.position, made.legal);
+  d.tell("move-completed", {
+    by,
+    san: made.move.san,
+    uci: made.move.uci,
+    move: made.move,
+    ply: d.state.completed.length + 1,
+    fen: after.fen,
+  });
+  if (wasRunning && end === undefined) d.tell("clock-started", { by: opponentOf(by) });
+};
+
+/** Whether a move counts as made only when it is announced (VI.3). */
+export const mustAnnounce = (d: Deliberation, player: Color): boolean =>
+  isVisuallyImpaired(d.state, player);

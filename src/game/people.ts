@@ -1,0 +1,122 @@
+import { readings } from "../rules/clock.js";
+import { type Color, opponentOf, type SquareName, squareName, squareOf } from "../vocabulary/chess.js";
+import type { Answer } from "../vocabulary/events.js";
+import type { InputOf, Request } from "../vocabulary/inputs.js";
+import { isFree, touchesOf } from "./allowed.js";
+import { propose } from "./clockwork.js";
+import type { Deliberation } from "./deliberation.js";
+import type { GameState } from "./state.js";
+import { isVisuallyImpaired } from "./table.js";
+
+const lastMove = (state: GameState): Pick<Extract<Answer, { request: "last-move" }>, "move" | "by"> => {
+  const made = state.made;
+  if (made !== null) return { move: made.move, by: made.by };
+  const completed = state.completed.at(-1);
+  const mirror = state.mirrors[state.position.turn];
+  if (completed !== undefined) return { move: completed.move, by: completed.by };
+  return mirror === null ? { move: null, by: null } : { move: mirror.move, by: mirror.by };
+};
+
+const answerOf = (d: Deliberation, by: Color, request: Request): Answer => {
+  const { state } = d;
+  switch (request) {
+    case "time":
+      return { request, ...readings(state.clock, d.atMs) };
+    case "move-number":
+      return { request, moveNumber: state.position.moveNumber };
+    case "position":
+      return { request, fen: state.position.fen };
+    case "obligation": {
+      const isTurn = state.position.turn === by;
+      const touches = isTurn ? touchesOf(state, by, false) : [];
+      return {
+        request,
+        touched: touches.map((touch) => ({
+          square: squareName(touch.square),
+          piece: touch.piece,
+        })),
+        free: !isTurn || isFree(state),
+      };
+    }
+    case "last-move":
+      return { request, ...lastMove(state) };
+    case "repeat": {
+      const announced = state.lastAnnounced;
+      return announced === null ? { request, ...lastMove(state) } : { request, ...announced };
+    }
+    default: {
+      const never: never = request;
+      throw new Error(`unhandled request: ${String(never)}`);
+    }
+  }
+};
+
+/** A visually impaired player is answered, privately; nobody else is (VI.9d, D.2.6.1). */
+export const answerRequest = (d: Deliberation, by: Color, request: Request): void => {
+  if (!isVisuallyImpaired(d.state, by)) return;
+  d.tell("request-answered", { by, answer: answerOf(d, by, request) });
+};
+
+/** A human assistant tells his player something: only what was asked, once (VI.9d). */
+export const decideTelling = (d: Deliberation, input: InputOf<"tell">): void => {
+  const { by, request } = input;
+  const mayTell =
+    request !== "advice" &&
+    request !== "position" &&
+    request !== "obligation" &&
+    isVisuallyImpaired(d.state, by) &&
+    d.state.assistants[by] &&
+    d.state.asked[by].includes(request);
+  if (mayTell) d.tell("request-answered", { by, answer: { request, toldByAssistant: true } });
+  else d.tell("assistant-exceeded", { by, act: `tell ${request}` });
+};
+
+/** Whether an assistant acts within VI.9 (for a visually impaired player) or VI.10. */
+export const mayAssist = (d: Deliberation, by: Color, act: "press" | "claim" | "report"): boolean => {
+  if (d.state.assistants[by] && isVisuallyImpaired(d.state, by)) return true;
+  d.tell("assistant-exceeded", { by, act });
+  return false;
+};
+
+/** A touch that no sensor saw is reported: the arbiter decides whether it counts (VI.9e). */
+export const decideReport = (d: Deliberation, input: InputOf<"report-touch">): void => {
+  if (input.speaker === "assistant" && !mayAssist(d, input.by, "report")) return;
+  const player = opponentOf(input.by);
+  d.tell("touch-reported", { by: player, square: input.square, reporter: input.by });
+  propose(d, { kind: "touch", player, square: input.square });
+};
+
+/** VI.9, VI.10: who may have an assistant. */
+export const registerAssistant = (d: Deliberation, by: Color): void => {
+  const { state } = d;
+  const other = opponentOf(by);
+  const isBothAllowed =
+    state.opened.policies.assistantBothAllowed ||
+    (isVisuallyImpaired(state, by) && isVisuallyImpaired(state, other));
+  if (state.assistants[other] && !isBothAllowed) d.tell("assistant-duplicate", { by });
+  else d.tell("assistant-registered", { by });
+};
+
+/** D.2.11: a visually impaired player against a hearing-impaired one needs an assistant. */
+export const requireAssistant = (d: Deliberation): boolean => {
+  const { players, edition } = d.state.opened;
+  if (!edition.visuallyImpaired.hearingImpairedNeedsAssistant) return false;
+  for (const by of ["white", "black"] as const) {
+    if (
+      players[by] === "visually-impaired" &&
+      players[opponentOf(by)] === "hearing-impaired" &&
+      !d.state.assistants[by]
+    ) {
+      d.tell("assistant-required", { by });
+      return true;
+    }
+  }
+  return false;
+};
+
+/** A confirmed touch: it counts from now on, after those that are known. */
+export const confirmTouch = (d: Deliberation, by: Color, square: SquareName): void => {
+  const piece = d.state.position.placement[squareOf(square)];
+  if (piece === null || piece === undefined || piece === "?") return;
+  d.tell("piece-touched", { by, square, piece, liftedAtMs: d.atMs });
+};

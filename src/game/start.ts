@@ -1,0 +1,49 @@
+import { COLORS } from "../vocabulary/chess.js";
+import type { Deliberation } from "./deliberation.js";
+import { boardDifferences, callDivergence } from "./divergence.js";
+import { requireAssistant } from "./people.js";
+import { hasBoard } from "./table.js";
+
+/** Boards that do not show the position from which the game is to begin. */
+const tellWrongStart = (d: Deliberation): boolean => {
+  let isWrong = false;
+  for (const by of d.state.opened.shared ? (["white"] as const) : COLORS) {
+    if (!hasBoard(d.state, by)) continue;
+    const differences = boardDifferences(d.state, by);
+    if (differences.length === 0) continue;
+    isWrong = true;
+    if (!d.state.hands[by].offBase) d.tell("start-position-wrong", { by, differences });
+  }
+  return isWrong;
+};
+
+/**
+ * Starts the game whose scheduled time has come: White's clock runs as soon as both boards show the
+ * position and an assistant that is needed is there. Source: Laws 2018, 2.3, 6.6, D.2.11.
+ */
+export const startWhenReady = (d: Deliberation): void => {
+  if (d.state.started || d.state.ended !== null) return;
+  const isWrong = tellWrongStart(d);
+  for (const by of COLORS) {
+    if (d.state.hands[by].offBase && boardDifferences(d.state, by).length === 0) {
+      d.tell("board-restored", { by });
+    }
+  }
+  const isMissing = d.state.assistantMissing ? !isAssistantThere(d) : requireAssistant(d);
+  if (isWrong || isMissing || d.state.opened.clock.mode === "none") return;
+  d.tell("clock-started", { by: d.state.position.turn });
+};
+
+const isAssistantThere = (d: Deliberation): boolean => !d.state.assistantMissing;
+
+/** The table is opened: what the boards show is compared with what they should. */
+export const openGame = (d: Deliberation): void => {
+  if (!d.state.started) {
+    startWhenReady(d);
+    return;
+  }
+  const isOff = COLORS.some(
+    (by) => d.state.mirrors[by] === null && boardDifferences(d.state, by).length > 0,
+  );
+  if (isOff && d.state.opened.shown !== undefined) callDivergence(d, null);
+};

@@ -1,0 +1,481 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import Database from "better-sqlite3";
+import { nearestWord } from "../vocabulary/nearest-word.js";
+import type { Problem } from "../vocabulary/problems.js";
+import { err, ok, type Result } from "../vocabulary/result.js";
+import { makeGameId, makeGameStem, parseGameId } from "./game-id.js";
+import { chainStart, hashLink } from "./hash-chain.js";
+import type { GameSummary } from "./journal.js";
+import { type StoredLine, summarise } from "./record-line.js";
+import { problemOf } from "./sqlite-problems.js";
+import type { Replies, Request, Requests, RequestType } from "./worker-messages.js";
+
+/** "anna", so that `file` and other programs know whose database it is. */
+const APPLICATION_ID = 0x616e6e61;
+/** `user_version` of the tables below. A change adds a migration and raises it. */
+const SCHEMA_VERSION = 1;
+
+/**
+ * One row a game, one row a record. `games.last_seq` and `last_hash` repeat the end of the chain:
+ * a chain shows what was changed or lost inside it, and this shows a lost end.
+ */
+const SCHEMA = `
+  CREATE TABLE games (
+    ordinal INTEGER PRIMARY KEY,
+    game TEXT NOT NULL UNIQUE,
+    table_name TEXT NOT NULL,
+    stem TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    last_seq INTEGER NOT NULL,
+    last_hash TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX games_by_stem ON games (stem, number);
+  CREATE TABLE records (
+    game TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    v INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('input', 'event')),
+    type TEXT NOT NULL,
+    data TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (game, seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX endings ON records (game, seq) WHERE type = 'game-ended';
+  CREATE TRIGGER records_stay BEFORE UPDATE ON records
+    BEGIN SELECT RAISE(ABORT, 'a journal only grows'); END;
+  CREATE TRIGGER records_last BEFORE DELETE ON records
+    BEGIN SELECT RAISE(ABORT, 'a journal only grows'); END;
+`;
+
+interface Head {
+  readonly last_seq: number;
+  readonly last_hash: string;
+}
+
+/** Where a journal really lies: two names of one file must not make two owners. */
+const realPath = (path: string): string =>
+  existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
+
+/** Makes the folder of a journal and makes it last: a folder is on disk once its parent is. */
+const makeFolder = (folder: string): void => {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined || process.platform === "win32") return;
+  const parent = openSync(dirname(first), "r");
+  try {
+    fsyncSync(parent);
+  } finally {
+    closeSync(parent);
+  }
+};
+
+/**
+ * Takes the one place of the writer. The place is a lock of the operating system on a file beside
+ * the journal (`journal.sqlite-owner`), held for as long as the process lives: whatever ends the
+ * owner gives it back, and nothing has to be cleaned away. The journal itself cannot carry this
+ * lock, because readers are always let in.
+ */
+const takeOwnership = (path: string): Database.Database => {
+  const lock = new Database(`${path}-owner`, { timeout: 0 });
+  try {
+    lock.pragma("journal_mode = MEMORY");
+    lock.exec("BEGIN EXCLUSIVE");
+    // On a file that cannot be written BEGIN alone would pass. Nothing is ever committed here.
+    lock.exec("CREATE TABLE owner (id INTEGER)");
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+};
+
+const makeSchema = (db: Database.Database): void => {
+  db.transaction(() => {
+    db.exec(SCHEMA);
+    db.pragma(`application_id = ${APPLICATION_ID}`);
+    db.pragma(`user_version = ${SCHEMA_VERSION}`);
+  }).immediate();
+};
+
+/** Whether a database is empty, or a journal that this program knows. */
+const readSchema = (
+  db: Database.Database,
+  path: string,
+): { readonly problem?: Problem; readonly isEmpty: boolean } => {
+  const application = db.pragma("application_id", { simple: true });
+  const version = db.pragma("user_version", { simple: true });
+  const tables = db.prepare("SELECT count(*) FROM sqlite_schema").pluck().get();
+  const isEmpty = tables === 0;
+  if (isEmpty && version === 0) return { isEmpty };
+  if (application !== APPLICATION_ID) {
+    const detail = "this is the database of another program";
+    return { problem: { code: "journal-failed", path, detail }, isEmpty };
+  }
+  if (version !== SCHEMA_VERSION) {
+    const detail = `its tables have version ${version}, this program knows version ${SCHEMA_VERSION}`;
+    return { problem: { code: "journal-failed", path, detail }, isEmpty };
+  }
+  return { isEmpty };
+};
+
+/**
+ * Whether SQLite could not read a journal for want of a writable folder: it needs two small files
+ * beside a journal, and on a read-only medium they can neither be there nor be made.
+ */
+const isAboutTheFolder = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  /^SQLITE_(CANTOPEN|READONLY)/.test(String(error.code));
+
+/**
+ * Copies a journal with its write-ahead log, where an owner that was killed has left one: it holds
+ * the last moves. Nobody writes to a folder that cannot be written, so that both belong together.
+ */
+const copyJournal = (path: string, folder: string): string => {
+  const copy = join(folder, basename(path));
+  copyFileSync(path, copy);
+  if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${copy}-wal`);
+  return copy;
+};
+
+/** The statements of a reader. */
+const prepareReading = (db: Database.Database) => ({
+  head: db.prepare<[string], Head>("SELECT last_seq, last_hash FROM games WHERE game = ?"),
+  ids: db.prepare<[], string>("SELECT game FROM games ORDER BY ordinal").pluck(),
+  lines: db.prepare<[string, number], StoredLine>(
+    `SELECT seq, at_ms AS atMs, v, kind, type, data AS dataText, hash
+       FROM records WHERE game = ? AND seq >= ? ORDER BY seq`,
+  ),
+  games: db.prepare<
+    [],
+    {
+      readonly game: string;
+      readonly table_name: string;
+      readonly last_seq: number;
+      readonly opened: string | null;
+      readonly ended: string | null;
+    }
+  >(
+    `SELECT game, table_name, last_seq,
+       (SELECT data FROM records AS r WHERE r.game = g.game AND r.seq = 1) AS opened,
+       (SELECT data FROM records AS r WHERE r.game = g.game AND r.type = 'game-ended'
+          ORDER BY r.seq DESC LIMIT 1) AS ended
+       FROM games AS g ORDER BY ordinal`,
+  ),
+});
+
+/** The statements of the writer. */
+const prepareWriting = (db: Database.Database) => ({
+  begin: db.prepare("BEGIN IMMEDIATE"),
+  commit: db.prepare("COMMIT"),
+  rollback: db.prepare("ROLLBACK"),
+  lastNumber: db
+    .prepare<[string], number>("SELECT coalesce(max(number), 0) FROM games WHERE stem = ?")
+    .pluck(),
+  addGame: db.prepare<[string, string, string, number, string]>(
+    `INSERT INTO games (game, table_name, stem, number, last_seq, last_hash)
+       VALUES (?, ?, ?, ?, 0, ?)`,
+  ),
+  addLine: db.prepare<[string, number, number, number, string, string, string, string]>(
+    `INSERT INTO records (game, seq, at_ms, v, kind, type, data, hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ),
+  moveHead: db.prepare<[number, string, string]>(
+    "UPDATE games SET last_seq = ?, last_hash = ? WHERE game = ?",
+  ),
+});
+
+type Writing = ReturnType<typeof prepareWriting>;
+type AnyReply = Result<Replies[RequestType], Problem>;
+
+/** A journal file, opened in this thread. Every call blocks until the disk has answered. */
+export class SqliteStore {
+  readonly #path: string;
+  readonly #db: Database.Database;
+  readonly #owner: Database.Database | undefined;
+  readonly #copy: string | undefined;
+  readonly #reading: ReturnType<typeof prepareReading> | undefined;
+  readonly #writing: Writing | undefined;
+  #commits = 0;
+
+  private constructor(
+    path: string,
+    db: Database.Database,
+    more: {
+      readonly isEmpty: boolean;
+      readonly owner?: Database.Database | undefined;
+      readonly copy?: string | undefined;
+    },
+  ) {
+    this.#path = path;
+    this.#db = db;
+    this.#owner = more.owner;
+    this.#copy = more.copy;
+    this.#reading = more.isEmpty ? undefined : prepareReading(db);
+    this.#writing = more.owner === undefined ? undefined : prepareWriting(db);
+  }
+
+  /**
+   * Opens as the one writer. Makes folder and file where there are none.
+   * Errors: `journal-busy`, `journal-read-only`, `disk-full`, `journal-damaged`, `journal-failed`.
+   */
+  static openToWrite(name: string): Result<SqliteStore, Problem> {
+    let owner: Database.Database | undefined;
+    let db: Database.Database | undefined;
+    try {
+      makeFolder(dirname(name));
+      const path = realPath(name);
+      owner = takeOwnership(path);
+      // Somebody who looks with a tool of his own may hold the file for a moment.
+      db = new Database(path, { timeout: 5_000 });
+      // Before anything is set: the database of another program must stay as it is.
+      const { problem, isEmpty } = readSchema(db, name);
+      if (problem !== undefined) {
+        db.close();
+        owner.close();
+        return err(problem);
+      }
+      const mode = db.pragma("journal_mode = WAL", { simple: true });
+      if (mode !== "wal") throw new Error(`this file system allows no write-ahead log (${mode})`);
+      db.pragma("synchronous = FULL");
+      // Where fsync alone does not reach the disk (macOS).
+      db.pragma("fullfsync = ON");
+      db.pragma("checkpoint_fullfsync = ON");
+      if (isEmpty) makeSchema(db);
+      // A file that cannot be written is found now, not at the first move.
+      db.exec("BEGIN IMMEDIATE");
+      db.pragma(`user_version = ${SCHEMA_VERSION}`);
+      db.exec("ROLLBACK");
+      return ok(new SqliteStore(name, db, { isEmpty: false, owner }));
+    } catch (error) {
+      db?.close();
+      owner?.close();
+      return err(problemOf(error, name));
+    }
+  }
+
+  /**
+   * Opens beside any writer. Errors: `file-unreadable` when there is no such file, `journal-damaged`,
+   * `journal-failed`.
+   */
+  static openToRead(name: string): Result<SqliteStore, Problem> {
+    try {
+      accessSync(name, constants.R_OK);
+    } catch (error) {
+      const detail = existsSync(name) ? "it may not be read" : "there is no such file";
+      return err({ code: "file-unreadable", path: name, detail, cause: String(error) });
+    }
+    try {
+      return SqliteStore.#openReader(name, name);
+    } catch (error) {
+      if (!isAboutTheFolder(error)) return err(problemOf(error, name));
+    }
+    let copy: string | undefined;
+    try {
+      copy = mkdtempSync(join(tmpdir(), "annabella-journal-"));
+      return SqliteStore.#openReader(copyJournal(name, copy), name, copy);
+    } catch (error) {
+      if (copy !== undefined) rmSync(copy, { recursive: true, force: true });
+      return err(problemOf(error, name));
+    }
+  }
+
+  static #openReader(path: string, name: string, copy?: string): Result<SqliteStore, Problem> {
+    const db = new Database(path, { readonly: true, fileMustExist: true, timeout: 5_000 });
+    try {
+      const { problem, isEmpty } = readSchema(db, name);
+      if (problem === undefined) return ok(new SqliteStore(name, db, { isEmpty, copy }));
+      db.close();
+      return err(problem);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }
+
+  /** Transactions committed so far. */
+  get commits(): number {
+    return this.#commits;
+  }
+
+  /**
+   * Carries out requests in order, all in one transaction, and answers when it is on disk. A request
+   * that cannot be carried out does not touch the others: if the transaction fails, each is tried in
+   * one of its own.
+   */
+  write(requests: readonly Request[]): readonly AnyReply[] {
+    const writing = this.#writing;
+    if (writing === undefined) {
+      return requests.map(() => err({ code: "journal-read-only", path: this.#path }));
+    }
+    try {
+      writing.begin.run();
+      const replies = requests.map((request) => this.#carryOut(writing, request));
+      writing.commit.run();
+      this.#commits += 1;
+      return replies;
+    } catch (error) {
+      const problem = problemOf(error, this.#path);
+      try {
+        if (this.#db.inTransaction) writing.rollback.run();
+      } catch (second) {
+        return requests.map(() => err(problemOf(second, this.#path)));
+      }
+      if (requests.length === 1) return [err(problem)];
+      return requests.flatMap((request) => this.write([request]));
+    }
+  }
+
+  /** Answers a request that only reads, from one state of the file. */
+  look(request: Request): AnyReply {
+    switch (request.type) {
+      case "read":
+        return this.read(request);
+      case "games":
+        return this.games();
+      default:
+        return err({ code: "journal-read-only", path: this.#path });
+    }
+  }
+
+  /** The lines of a game from a number on. Errors: `game-unknown`, `journal-damaged`, `journal-failed`. */
+  read({ game, fromSeq }: Requests["read"]): Result<readonly StoredLine[], Problem> {
+    const reading = this.#reading;
+    if (reading === undefined) return err({ code: "game-unknown", game });
+    try {
+      const [head, lines] = this.#db.transaction(
+        () => [reading.head.get(game), reading.lines.all(game, fromSeq)] as const,
+      )();
+      return this.#checkEnd(game, fromSeq, head, lines);
+    } catch (error) {
+      return err(problemOf(error, this.#path));
+    }
+  }
+
+  /** All games, oldest first. Errors: `journal-damaged`, `journal-failed`. */
+  games(): Result<readonly GameSummary[], Problem> {
+    try {
+      const rows = this.#reading?.games.all() ?? [];
+      return ok(
+        rows.map((row) => summarise(row.game, row.table_name, row.last_seq, row.opened, row.ended)),
+      );
+    } catch (error) {
+      return err(problemOf(error, this.#path));
+    }
+  }
+
+  close(): void {
+    this.#db.close();
+    this.#owner?.close();
+    if (this.#copy !== undefined) rmSync(this.#copy, { recursive: true, force: true });
+  }
+
+  #carryOut(writing: Writing, request: Request): AnyReply {
+    switch (request.type) {
+      case "create":
+        return this.#create(writing, request);
+      case "append":
+        return this.#append(writing, request);
+      case "adopt":
+        return this.#adopt(writing, request);
+      default:
+        return this.look(request);
+    }
+  }
+
+  #create(writing: Writing, { date, table }: Requests["create"]): Result<string, Problem> {
+    const stem = makeGameStem(date, table);
+    const number = (writing.lastNumber.get(stem) ?? 0) + 1;
+    const game = makeGameId(stem, number);
+    writing.addGame.run(game, table, stem, number, chainStart(game));
+    return ok(game);
+  }
+
+  #append(
+    writing: Writing,
+    { game, expectedSeq, lines }: Requests["append"],
+  ): Result<Replies["append"], Problem> {
+    const head = this.#reading?.head.get(game);
+    if (head === undefined) return err(this.#unknown(game));
+    if (head.last_seq !== expectedSeq) {
+      return err({ code: "journal-conflict", game, expectedSeq, foundSeq: head.last_seq });
+    }
+    let seq = head.last_seq;
+    let previous = head.last_hash;
+    const hashes: string[] = [];
+    for (const line of lines) {
+      seq += 1;
+      previous = hashLink(previous, { game, seq, ...line });
+      hashes.push(previous);
+      const { atMs, v, kind, type, dataText } = line;
+      writing.addLine.run(game, seq, atMs, v, kind, type, dataText, previous);
+    }
+    if (lines.length > 0) writing.moveHead.run(seq, previous, game);
+    return ok(hashes);
+  }
+
+  #adopt(writing: Writing, { game, table, lines }: Requests["adopt"]): Result<string, Problem> {
+    const head = this.#reading?.head.get(game);
+    if (head !== undefined && head.last_seq > 0) {
+      return err({ code: "journal-conflict", game, expectedSeq: 0, foundSeq: head.last_seq });
+    }
+    if (head === undefined) {
+      const { stem, number } = parseGameId(game);
+      writing.addGame.run(game, table, stem, number, chainStart(game));
+    }
+    for (const { seq, atMs, v, kind, type, dataText, hash } of lines) {
+      writing.addLine.run(game, seq, atMs, v, kind, type, dataText, hash);
+    }
+    const last = lines.at(-1);
+    if (last !== undefined) writing.moveHead.run(last.seq, last.hash, game);
+    return ok(game);
+  }
+
+  /** A game must end where its row says: a lost end leaves a whole chain behind. */
+  #checkEnd(
+    game: string,
+    fromSeq: number,
+    head: Head | undefined,
+    lines: readonly StoredLine[],
+  ): Result<readonly StoredLine[], Problem> {
+    if (head === undefined) {
+      return lines.length === 0
+        ? err(this.#unknown(game))
+        : err(this.#damaged(`records of game ${game} are there, the game is not`));
+    }
+    const last = lines.at(-1);
+    if (last === undefined ? head.last_seq >= fromSeq : last.seq !== head.last_seq) {
+      const found = last?.seq ?? fromSeq - 1;
+      return err(
+        this.#damaged(`game ${game} went up to record ${head.last_seq}; found up to ${found}`),
+      );
+    }
+    if (last !== undefined && last.hash !== head.last_hash) {
+      return err(this.#damaged(`the last record of game ${game} is not as it was written`));
+    }
+    return ok(lines);
+  }
+
+  #damaged(detail: string): Problem {
+    return { code: "journal-damaged", path: this.#path, detail };
+  }
+
+  #unknown(game: string): Problem {
+    const nearest = nearestWord(game, this.#reading?.ids.all() ?? []);
+    return { code: "game-unknown", game, ...(nearest === undefined ? {} : { nearest }) };
+  }
+}

@@ -1,0 +1,135 @@
+import { readTable } from "../game/view.js";
+import { sayMove } from "../speech/phrases/say.js";
+import { sentencesOf } from "../speech/phrases/sentences.js";
+import type { BoardButton } from "../vocabulary/board-events.js";
+import type { Color } from "../vocabulary/chess.js";
+import type { GameEventOf, PressRefusal } from "../vocabulary/events.js";
+import type { Spoken } from "../vocabulary/spoken.js";
+import type { NamedMove } from "../vocabulary/utterance.js";
+import type { Happening, Table, TableListener } from "./table.js";
+
+/** Says something and resolves when its last word is out, or when it can only be read. */
+export type SayAloud = (spoken: Spoken) => Promise<void>;
+
+/**
+ * The program as a player's assistant (VI.9b; design section 4): in `announceMode` button or lever
+ * it speaks the move that his board shows, and when the last word is out it announces and presses
+ * for him; it reads the opponent's move back when his mirror is complete.
+ */
+export const createAnnouncer = (table: Table, sayAloud: SayAloud): TableListener => {
+  const { opened } = table;
+  const modes = opened.policies.announceMode;
+  const busy: Record<Color, boolean> = { white: false, black: false };
+  /** Whether the opponent's last move was read back already, by each player. */
+  const repeated: Record<Color, boolean> = { white: false, black: false };
+
+  const speaking = (spoken: Omit<Spoken, "language" | "atMs">): Spoken => ({
+    ...spoken,
+    language: readTable(table.state()).language,
+    atMs: table.now(),
+  });
+
+  const refuse = (by: Color, why: PressRefusal): Promise<void> => {
+    const text = sentencesOf(readTable(table.state()).language).refusals[why];
+    return sayAloud(speaking({ to: by, kind: "problem", text }));
+  };
+
+  /** The one legal move that a player's board shows, or why there is none. */
+  const reading = (by: Color): NamedMove | PressRefusal => {
+    const { turn, state, placed } = readTable(table.state());
+    if (turn !== by) return "own-clock-not-running";
+    if (state === "placed-illegal") return "not-a-legal-move";
+    const [move, another] = placed;
+    if (move === undefined) return "nothing-placed";
+    return another === undefined ? move : "promotion-piece-missing";
+  };
+
+  const announce = async (by: Color): Promise<void> => {
+    const move = reading(by);
+    if (typeof move === "string") return await refuse(by, move);
+    const { text, spokenText } = sayMove(move, { language: readTable(table.state()).language });
+    await sayAloud(speaking({ to: "room", kind: "own-announcement", text, spokenText }));
+    if (table.stopped() !== undefined) return;
+    const now = reading(by);
+    if (typeof now === "string" || now.uci !== move.uci) {
+      // He has moved on while the words were spoken: what was heard is not what stands there.
+      return await refuse(by, typeof now === "string" ? now : "announcement-mismatched");
+    }
+    const utterance = move.full;
+    const announced = { type: "announce", by, speaker: "program", source: "button" } as const;
+    void table.submit({ ...announced, text, utterance });
+    await table.submit({ type: "press", by, speaker: "program" });
+  };
+
+  /** Whose announcement a button asks for; undefined: nobody's. */
+  const announcerOf = (button: BoardButton, owner: Color): Color | undefined => {
+    if (button === "announce") {
+      const by = opened.shared ? readTable(table.state()).turn : owner;
+      return modes[by] === "button" ? by : undefined;
+    }
+    if (button !== "lever-white" && button !== "lever-black") return undefined;
+    const by = button === "lever-white" ? "white" : "black";
+    return modes[by] === "lever" ? by : undefined;
+  };
+
+  const readBack = ({ by, move }: GameEventOf<"move-mirrored">): void => {
+    if (modes[by] === "player" || repeated[by] || table.stopped() !== undefined) return;
+    const { text } = sayMove(move, { language: readTable(table.state()).language });
+    void table.submit({ type: "repeat", by, speaker: "program", text, utterance: move.full });
+  };
+
+  return {
+    hear: ({ entry }: Happening) => {
+      if (entry.kind === "input") {
+        if (entry.record.type !== "button-pressed") return;
+        const by = announcerOf(entry.record.button, entry.record.board);
+        if (by === undefined || busy[by]) return;
+        busy[by] = true;
+        void announce(by).finally(() => {
+          busy[by] = false;
+        });
+        return;
+      }
+      switch (entry.record.type) {
+        case "announcement-repeated":
+          repeated[entry.record.by] = true;
+          return;
+        case "move-completed":
+          repeated.white = false;
+          repeated.black = false;
+          return;
+        case "move-mirrored":
+          readBack(entry.record);
+          return;
+        default:
+          return;
+      }
+    },
+  };
+};
+
+/**
+ * Tells when the last word of an utterance is out, for a queue of speech that reports each of its
+ * utterances once when it is through with it, said, cut short or only shown.
+ */
+export class LastWords {
+  readonly #waiting = new Map<Spoken, () => void>();
+  readonly #say: (spoken: Spoken) => void;
+
+  constructor(say: (spoken: Spoken) => void) {
+    this.#say = say;
+  }
+
+  /** To be called with each utterance that the queue is through with. */
+  out(spoken: Spoken): void {
+    const resolve = this.#waiting.get(spoken);
+    this.#waiting.delete(spoken);
+    resolve?.();
+  }
+
+  readonly sayAloud: SayAloud = (spoken) =>
+    new Promise((resolve) => {
+      this.#waiting.set(spoken, resolve);
+      this.#say(spoken);
+    });
+}

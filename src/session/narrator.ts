@@ -1,0 +1,43 @@
+import { narrate } from "../speech/phrases/narrate.js";
+import { COLORS } from "../vocabulary/chess.js";
+import type { GameEvent } from "../vocabulary/events.js";
+import type { GameOpened } from "../vocabulary/opened.js";
+import type { Ear, Spoken } from "../vocabulary/spoken.js";
+import type { Happening, TableListener } from "./table.js";
+
+/** What the program has said itself before it became an event (announceMode button, lever). */
+const isSaidAlready = (event: GameEvent): boolean =>
+  event.type === "move-announced" && event.speaker === "program";
+
+/**
+ * Turns what happens at a table into what is said, and to whom. `language`: the one announcements
+ * are made in; it changes when the arbiter sets another.
+ */
+export const createNarrator = (
+  opened: GameOpened,
+  say: (spoken: Spoken) => void,
+  language: string = opened.policies.announceLanguage,
+): TableListener => {
+  let spokenLanguage = language;
+  const languagesNow = (): Readonly<Record<Ear, string>> => ({
+    white: spokenLanguage,
+    black: spokenLanguage,
+    room: spokenLanguage,
+  });
+  return {
+    hear: ({ entry }: Happening) => {
+      if (entry.kind === "input") {
+        if (entry.record.type === "arbiter-set-language") spokenLanguage = entry.record.language;
+        return;
+      }
+      if (isSaidAlready(entry.record)) return;
+      const { players, policies } = opened;
+      const context = { players, policies, languages: languagesNow() };
+      for (const spoken of narrate(entry.record, context)) say(spoken);
+    },
+  };
+};
+
+/** Whether a table has somebody who needs its words: a visually impaired player. */
+export const needsWords = (opened: GameOpened): boolean =>
+  COLORS.some((color) => opened.players[color] === "visually-impaired");

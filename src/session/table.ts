@@ -1,0 +1,320 @@
+import type { UntimedInput } from "../game/acts.js";
+import { decide, evolve, type GameState, initialState, nextDeadline } from "../game/game.js";
+import { runningClock } from "../game/view.js";
+import type { Journal } from "../journal/journal.js";
+import type { Millis } from "../vocabulary/chess.js";
+import type { GameEvent } from "../vocabulary/events.js";
+import type { Input } from "../vocabulary/inputs.js";
+import type { GameOpened } from "../vocabulary/opened.js";
+import type { Problem } from "../vocabulary/problems.js";
+import { type Entry, entryOf, type JournalRecord } from "../vocabulary/records.js";
+import { err, ok, type Result } from "../vocabulary/result.js";
+import type { TimeSource } from "../vocabulary/time-source.js";
+
+/** One durable record, with the state before and after it. */
+export interface Happening {
+  readonly record: JournalRecord;
+  readonly entry: Entry;
+  readonly before: GameState;
+  readonly after: GameState;
+}
+
+/** Somebody who is told what happens at a table: speech, pages, the desk, an archive. */
+export interface TableListener {
+  /** Called in the order of the journal, and only for what is durable. */
+  hear(happening: Happening): void;
+}
+
+/** How a table begins: a new game, or one that the journal already holds. */
+export type TableStart =
+  | { readonly kind: "open"; readonly opened: GameOpened }
+  | {
+      readonly kind: "resume";
+      readonly records: readonly JournalRecord[];
+      /** Version of the program, and the wall-clock time (ISO 8601) of the restart. */
+      readonly program: string;
+      readonly restartedAt: string;
+    };
+
+export interface TableOptions {
+  readonly start: TableStart;
+  readonly journal: Journal;
+  /** Id of the game in the journal. */
+  readonly game: string;
+  readonly time: TimeSource;
+  readonly listeners?: readonly TableListener[];
+  /** Told once when the table cannot go on: nothing that follows is taken. */
+  readonly onStopped?: (problem: Problem) => void;
+  /** Told of a listener that threw: a bug, for the log. Default: it ends the process. */
+  readonly onFault?: (fault: unknown) => void;
+  /** How often time is journaled while a clock runs. Units: milliseconds; default one second. */
+  readonly heartbeatMs?: Millis;
+}
+
+/** What an input came to: its own record and those of its events, all durable. */
+export type Submitted = Result<readonly JournalRecord[], Problem>;
+
+/** One table: the only way in is `submit`, the only way out is its listeners. */
+export interface Table {
+  readonly game: string;
+  /** What the game was opened with. */
+  readonly opened: GameOpened;
+  /** State after the last input taken, whether or not the disk has it already. */
+  state(): GameState;
+  /** Time at this table. Units: milliseconds since it was opened. */
+  now(): Millis;
+  /**
+   * Takes a fact from outside: stamps its time, judges it, makes it and its events durable, and
+   * hands them to the listeners; resolves after that. Inputs count in the order of arrival.
+   * Errors: the problem for which the table has stopped.
+   */
+  submit(input: UntimedInput): Promise<Submitted>;
+  /** Adds a listener; it hears what becomes durable from now on. Returns what removes it. */
+  listen(listener: TableListener): () => void;
+  /** Resolves when all inputs taken so far are durable and have been heard. */
+  settled(): Promise<void>;
+  /** Why the table has stopped; undefined: it goes on. */
+  stopped(): Problem | undefined;
+  /** Takes nothing more and waits for what is under way. The journal stays open. */
+  close(): Promise<void>;
+}
+
+interface Pending {
+  readonly entries: readonly Entry[];
+  /** State before the first entry and after each. Shape: one longer than `entries`. */
+  readonly states: readonly GameState[];
+  readonly done: (result: Submitted) => void;
+}
+
+const HEARTBEAT_MS = 1_000;
+
+const at = <T>(items: readonly T[], index: number): T => {
+  const item = items[index];
+  if (item === undefined) throw new Error(`nothing at ${index} of ${items.length}`);
+  return item;
+};
+
+const failLoudly = (fault: unknown): void => {
+  queueMicrotask(() => {
+    throw new Error("a listener of the table failed", { cause: fault });
+  });
+};
+
+class RunningTable implements Table {
+  readonly game: string;
+  readonly opened: GameOpened;
+  readonly #journal: Journal;
+  readonly #time: TimeSource;
+  readonly #heartbeatMs: Millis;
+  readonly #onStopped: (problem: Problem) => void;
+  readonly #onFault: (fault: unknown) => void;
+  #listeners: readonly TableListener[];
+  #state: GameState;
+  #lastMs: Millis;
+  #seq: number;
+  /** Added to the time source: a resumed game goes on where its journal ends. */
+  readonly #offsetMs: Millis;
+  #waiting: Pending[] = [];
+  #pump: Promise<void> | undefined;
+  #cancelWake: () => void = () => undefined;
+  #stopped: Problem | undefined;
+  #closed = false;
+
+  constructor(
+    options: TableOptions,
+    known: {
+      readonly opened: GameOpened;
+      readonly state: GameState;
+      readonly seq: number;
+      readonly atMs: Millis;
+    },
+  ) {
+    this.game = options.game;
+    this.opened = known.opened;
+    this.#journal = options.journal;
+    this.#time = options.time;
+    this.#heartbeatMs = options.heartbeatMs ?? HEARTBEAT_MS;
+    this.#onStopped = options.onStopped ?? (() => undefined);
+    this.#onFault = options.onFault ?? failLoudly;
+    this.#listeners = options.listeners ?? [];
+    this.#state = known.state;
+    this.#lastMs = known.atMs;
+    this.#seq = known.seq;
+    this.#offsetMs = known.atMs - options.time.now();
+  }
+
+  state(): GameState {
+    return this.#state;
+  }
+
+  now(): Millis {
+    return Math.max(this.#lastMs, this.#time.now() + this.#offsetMs);
+  }
+
+  stopped(): Problem | undefined {
+    return this.#stopped;
+  }
+
+  listen(listener: TableListener): () => void {
+    this.#listeners = [...this.#listeners, listener];
+    return () => {
+      this.#listeners = this.#listeners.filter((other) => other !== listener);
+    };
+  }
+
+  submit(untimed: UntimedInput): Promise<Submitted> {
+    if (this.#stopped !== undefined) return Promise.resolve(err(this.#stopped));
+    if (this.#closed) throw new Error("a closed table takes no inputs");
+    this.#lastMs = this.now();
+    const input = { ...untimed, atMs: this.#lastMs } as Input;
+    const events: readonly GameEvent[] = decide(input, this.#state);
+    const entries: readonly Entry[] = [
+      { kind: "input", record: input },
+      ...events.map((record): Entry => ({ kind: "event", record })),
+    ];
+    const states = [this.#state];
+    for (const entry of entries) states.push(evolve(at(states, states.length - 1), entry));
+    this.#state = at(states, states.length - 1);
+    this.#wakeForWhatIsNext();
+    return new Promise((done) => {
+      this.#waiting.push({ entries, states, done });
+      this.#pump ??= this.#write();
+    });
+  }
+
+  async settled(): Promise<void> {
+    // A listener may submit in answer to what it hears: wait until nothing follows.
+    while (this.#pump !== undefined) await this.#pump;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#cancelWake();
+    await this.settled();
+  }
+
+  /** Wakes at the next deadline of the rules, and once in a heartbeat while a clock runs. */
+  #wakeForWhatIsNext(): void {
+    this.#cancelWake();
+    const deadline = nextDeadline(this.#state);
+    const beat =
+      runningClock(this.#state) === "none" ? undefined : this.#lastMs + this.#heartbeatMs;
+    const next = Math.min(deadline ?? Number.POSITIVE_INFINITY, beat ?? Number.POSITIVE_INFINITY);
+    if (!Number.isFinite(next) || this.#closed) return;
+    // A deadline that has passed already is told at the next whole millisecond: time must move on.
+    const atMs = deadline !== undefined && deadline <= this.#lastMs ? this.#lastMs + 1 : next;
+    this.#cancelWake = this.#time.wakeAt(atMs - this.#offsetMs, () => {
+      void this.submit({ type: "time-passed" });
+    });
+  }
+
+  /** Group commit: whatever arrived during one append is the next one. */
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      const problem = this.#stopped ?? (await this.#append(batch));
+      if (problem !== undefined) for (const pending of batch) pending.done(err(problem));
+    }
+    this.#pump = undefined;
+  }
+
+  async #append(batch: readonly Pending[]): Promise<Problem | undefined> {
+    const appended = await this.#journal.append(
+      this.game,
+      batch.flatMap((pending) => pending.entries),
+      this.#seq,
+    );
+    if (!appended.ok) {
+      this.#stop(appended.error);
+      return appended.error;
+    }
+    this.#seq += appended.value.length;
+    let first = 0;
+    for (const pending of batch) {
+      const records = appended.value.slice(first, first + pending.entries.length);
+      first += pending.entries.length;
+      this.#tell(pending, records);
+      pending.done(ok(records));
+    }
+    return undefined;
+  }
+
+  #tell(pending: Pending, records: readonly JournalRecord[]): void {
+    for (const [index, record] of records.entries()) {
+      const happening: Happening = {
+        record,
+        entry: at(pending.entries, index),
+        before: at(pending.states, index),
+        after: at(pending.states, index + 1),
+      };
+      for (const listener of this.#listeners) {
+        try {
+          listener.hear(happening);
+        } catch (fault) {
+          // A listener that is broken must not keep the others from hearing, nor stop the game.
+          this.#onFault(fault);
+        }
+      }
+    }
+  }
+
+  #stop(problem: Problem): void {
+    this.#stopped = problem;
+    this.#cancelWake();
+    this.#onStopped(problem);
+  }
+}
+
+/** State after the records of a journal, without judging anything again. */
+export const replay = (
+  records: readonly JournalRecord[],
+): Result<{ readonly opened: GameOpened; readonly state: GameState }, Problem> => {
+  const [first, ...rest] = records;
+  const opening = first === undefined ? undefined : entryOf(first).record;
+  if (first === undefined || opening?.type !== "game-opened") {
+    return err({
+      code: "journal-damaged",
+      path: first?.game ?? "",
+      detail: "the journal of a game begins with its opening",
+    });
+  }
+  let state = evolve(initialState(opening.opened), { kind: "input", record: opening });
+  for (const record of rest) state = evolve(state, entryOf(record));
+  return ok({ opened: opening.opened, state });
+};
+
+/**
+ * Opens a table, or resumes one from its journal (design decision 19: nobody is charged for a
+ * restart, the table comes back paused). Resolves when the first input is durable.
+ * Errors: those of the journal; `journal-damaged` when its records do not begin with an opening.
+ */
+export const openTable = async (options: TableOptions): Promise<Result<Table, Problem>> => {
+  const { start } = options;
+  if (start.kind === "open") {
+    const { opened } = start;
+    const table = new RunningTable(options, {
+      opened,
+      state: initialState(opened),
+      seq: 0,
+      atMs: 0,
+    });
+    const first = await table.submit({ type: "game-opened", opened });
+    return first.ok ? ok(table) : first;
+  }
+  const replayed = replay(start.records);
+  if (!replayed.ok) return replayed;
+  const last = at(start.records, start.records.length - 1);
+  const table = new RunningTable(options, {
+    opened: replayed.value.opened,
+    state: replayed.value.state,
+    seq: last.seq,
+    atMs: last.atMs,
+  });
+  const first = await table.submit({
+    type: "program-restarted",
+    program: start.program,
+    restartedAt: start.restartedAt,
+  });
+  return first.ok ? ok(table) : first;
+};

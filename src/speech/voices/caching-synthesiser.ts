@@ -1,0 +1,100 @@
+import type { Problem } from "../../vocabulary/problems.js";
+import { ok, type Result } from "../../vocabulary/result.js";
+import type { Synthesiser } from "./synthesiser.js";
+import type { VoiceRequest } from "./voice.js";
+
+/** Some ninety announcements: the legal moves of two positions. Units: samples. */
+const CAPACITY = 4_000_000;
+
+const keyOf = ({ language, words }: VoiceRequest): string => `${language} ${words}`;
+
+/**
+ * Keeps the sound of what was said and of what may be said next. The legal moves of a position
+ * (some 40 phrases, 3 MB) are made while the opponent thinks; the announcement then starts without
+ * any synthesis, and a repetition sounds like the first time.
+ */
+export class CachingSynthesiser implements Synthesiser {
+  readonly name: string;
+  readonly #inner: Synthesiser;
+  readonly #capacity: number;
+  /** In the order of last use, the oldest first. */
+  readonly #kept = new Map<string, Int16Array>();
+  #size = 0;
+  #wanted: VoiceRequest[] = [];
+  #preparing = false;
+  #closed = false;
+
+  /** `capacity`: samples kept at most. */
+  constructor(inner: Synthesiser, capacity: number = CAPACITY) {
+    this.name = inner.name;
+    this.#inner = inner;
+    this.#capacity = capacity;
+  }
+
+  async synthesise(
+    request: VoiceRequest,
+    onPcm: (pcm: Int16Array) => void,
+  ): Promise<Result<void, Problem>> {
+    const key = keyOf(request);
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) {
+      this.#kept.delete(key);
+      this.#kept.set(key, kept);
+      onPcm(kept);
+      return ok(undefined);
+    }
+    const pieces: Int16Array[] = [];
+    const made = await this.#inner.synthesise(request, (pcm) => {
+      pieces.push(pcm);
+      onPcm(pcm);
+    });
+    if (made.ok) this.#keep(key, pieces);
+    return made;
+  }
+
+  /**
+   * Makes these phrases one by one in the background, instead of what is left of the last call. A
+   * phrase that is to be said meanwhile waits for one of them at most.
+   */
+  prepare(requests: readonly VoiceRequest[]): void {
+    this.#wanted = requests.filter((request) => !this.#kept.has(keyOf(request)));
+    if (this.#preparing) return;
+    this.#preparing = true;
+    void this.#prepareAll();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#wanted = [];
+    this.#kept.clear();
+    this.#size = 0;
+    await this.#inner.close();
+  }
+
+  async #prepareAll(): Promise<void> {
+    for (let next = this.#wanted.shift(); next !== undefined; next = this.#wanted.shift()) {
+      const made = await this.synthesise(next, () => {});
+      // An engine that fails now will fail when it is to speak, and is replaced then.
+      if (!made.ok && made.error.code !== "text-unspeakable") this.#wanted = [];
+    }
+    this.#preparing = false;
+  }
+
+  #keep(key: string, pieces: readonly Int16Array[]): void {
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    if (this.#closed || length > this.#capacity / 4 || this.#kept.has(key)) return;
+    const whole = new Int16Array(length);
+    let at = 0;
+    for (const piece of pieces) {
+      whole.set(piece, at);
+      at += piece.length;
+    }
+    this.#kept.set(key, whole);
+    this.#size += length;
+    for (const [oldest, pcm] of this.#kept) {
+      if (this.#size <= this.#capacity) break;
+      this.#kept.delete(oldest);
+      this.#size -= pcm.length;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import type { Problem } from "../../vocabulary/problems.js";
+import { err, ok, type Result } from "../../vocabulary/result.js";
+import { EMBEDDED, findEmbeddedEngine } from "./embedded-synthesiser.js";
+import { makeEmbeddedVoice } from "./embedded-voice.js";
+import { ESPEAK_NG } from "./espeak-ng-synthesiser.js";
+import { makeEspeakNgVoice } from "./espeak-ng-voice.js";
+import { findProgram, type Surroundings, thisMachine } from "./find-program.js";
+import type { Player } from "./player.js";
+import { findSayProgram, SAY, SayVoice } from "./say-voice.js";
+import type { Voice } from "./voice.js";
+
+export const VOICE_CHOICES = [EMBEDDED, ESPEAK_NG, SAY, "none"] as const;
+/** What `--voice` may be; without it the best voice there is. */
+export type VoiceChoice = (typeof VOICE_CHOICES)[number];
+
+export const isVoiceChoice = (text: string): text is VoiceChoice =>
+  (VOICE_CHOICES as readonly string[]).includes(text);
+
+/** What the probing gets to work with. */
+export interface VoiceSetting {
+  /** Where PCM goes; shared by all voices that make it. The caller closes it, after the queue. */
+  readonly player: Player;
+  readonly around?: Surroundings;
+  /** Words a minute, for the voices that let us choose. */
+  readonly rate?: number;
+  /** Told what an engine reports while it goes on speaking; for the log. */
+  readonly onWarning?: (detail: string) => void;
+}
+
+/** One engine, and whether it can speak here. */
+export interface ProbedVoice {
+  readonly name: string;
+  readonly found: Result<Voice, Problem>;
+}
+
+/** What was found, for the queue and for people. */
+export interface ChosenVoices {
+  /** Voices that can speak here, the one to use first. None: text only. */
+  readonly voices: readonly Voice[];
+  /** Every engine that was looked at, in the order of preference. */
+  readonly probed: readonly ProbedVoice[];
+  /**
+   * Why there is no voice, or not the one asked for: to be told once, in one line. Absent when all
+   * is as wished, also with `none`.
+   */
+  readonly problem?: Problem;
+}
+
+/** Looks for one engine. */
+type Probe = (setting: VoiceSetting, around: Surroundings) => Promise<Result<Voice, Problem>>;
+
+const rateOf = (setting: VoiceSetting): { readonly rate?: number } =>
+  setting.rate === undefined ? {} : { rate: setting.rate };
+
+const probeEspeakNg: Probe = async (setting, around) => {
+  const program = findProgram(ESPEAK_NG, around);
+  if (program === undefined) {
+    return err({
+      code: "voice-missing",
+      name: ESPEAK_NG,
+      detail: "the program espeak-ng is not installed",
+    });
+  }
+  const device = await setting.player.probe();
+  return device.ok
+    ? ok(makeEspeakNgVoice(setting.player, { program, ...rateOf(setting) }))
+    : device;
+};
+
+const probeEmbedded: Probe = async (setting) => {
+  const engine = findEmbeddedEngine();
+  if (!engine.ok) return engine;
+  const device = await setting.player.probe();
+  return device.ok ? ok(makeEmbeddedVoice(setting.player, rateOf(setting))) : device;
+};
+
+const probeSay: Probe = (setting, around) => {
+  const found = findSayProgram(around);
+  return Promise.resolve(
+    found.ok
+      ? ok(
+          new SayVoice({
+            around,
+            ...(setting.onWarning === undefined ? {} : { onWarning: setting.onWarning }),
+          }),
+        )
+      : found,
+  );
+};
+
+/**
+ * The engines in the order of preference. A voice of the user's own speech-dispatcher belongs in
+ * front of them all. `onRequest`: platforms on which it is used only when it is asked for: on
+ * Linux `say` would read German with an American voice.
+ */
+const ENGINES: readonly {
+  readonly name: VoiceChoice;
+  readonly probe: Probe;
+  readonly onRequestOn?: readonly NodeJS.Platform[];
+}[] = [
+  { name: ESPEAK_NG, probe: probeEspeakNg },
+  { name: EMBEDDED, probe: probeEmbedded },
+  { name: SAY, probe: probeSay, onRequestOn: ["linux", "freebsd", "openbsd"] },
+];
+
+/**
+ * Looks for voices: the one asked for first, then the others as its replacements. Nothing is said
+ * and no engine is started yet. `wanted` undefined: the best there is; `none`: no looking.
+ */
+export const chooseVoices = async (
+  wanted: VoiceChoice | undefined,
+  setting: VoiceSetting,
+): Promise<ChosenVoices> => {
+  if (wanted === "none") return { voices: [], probed: [] };
+  const around = setting.around ?? thisMachine();
+  const engines = ENGINES.filter(
+    ({ name, onRequestOn }) => name === wanted || !(onRequestOn ?? []).includes(around.platform),
+  ).toSorted((a, b) => Number(b.name === wanted) - Number(a.name === wanted));
+  const probed: ProbedVoice[] = [];
+  for (const { name, probe } of engines) {
+    probed.push({ name, found: await probe(setting, around) });
+  }
+  const voices = probed.flatMap(({ found }) => (found.ok ? [found.value] : []));
+  const problem = problemOf(wanted, probed, voices);
+  return { voices, probed, ...(problem === undefined ? {} : { problem }) };
+};
+
+const problemOf = (
+  wanted: VoiceChoice | undefined,
+  probed: readonly ProbedVoice[],
+  voices: readonly Voice[],
+): Problem | undefined => {
+  const first = probed[0];
+  if (wanted !== undefined && first?.found.ok === false) return first.found.error;
+  if (voices.length > 0) return undefined;
+  const problems = probed.flatMap(({ found }) => (found.ok ? [] : [found.error]));
+  // A missing device is the reason that helps: engines are there, nothing can come out.
+  return problems.find(({ code }) => code === "audio-missing") ?? problems[0];
+};

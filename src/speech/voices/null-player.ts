@@ -1,0 +1,35 @@
+import type { Problem } from "../../vocabulary/problems.js";
+import { ok, type Result } from "../../vocabulary/result.js";
+import { type Playback, type Player, promiseEnding } from "./player.js";
+
+/** Swallows sound at once: for measuring a synthesiser, and for machines that only show text. */
+export class NullPlayer implements Player {
+  readonly name = "null";
+  /** Samples swallowed so far. */
+  samples = 0;
+
+  probe(): Promise<Result<void, Problem>> {
+    return Promise.resolve(ok(undefined));
+  }
+
+  begin(): Playback {
+    const { promise, resolve } = promiseEnding();
+    let open = true;
+    const finish = (how: "said" | "cancelled"): void => {
+      open = false;
+      resolve(ok(how));
+    };
+    return {
+      push: (pcm) => {
+        if (open) this.samples += pcm.length;
+      },
+      end: () => finish("said"),
+      cancel: () => finish("cancelled"),
+      done: promise,
+    };
+  }
+
+  close(): Promise<Result<void, Problem>> {
+    return Promise.resolve(ok(undefined));
+  }
+}

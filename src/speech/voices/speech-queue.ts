@@ -1,0 +1,299 @@
+import type { Millis } from "../../vocabulary/chess.js";
+import type { Problem } from "../../vocabulary/problems.js";
+import { ok } from "../../vocabulary/result.js";
+import { type Ear, SPOKEN_KINDS, type Spoken, type SpokenKind } from "../../vocabulary/spoken.js";
+import type { TimeSource } from "../../vocabulary/time-source.js";
+import type { Ending } from "./player.js";
+import { expectedLengthMs } from "./speakable.js";
+import type { Voice, VoiceRequest } from "./voice.js";
+
+/** A voice that is so much later than it should be is given up. Units: milliseconds. */
+export const HANG_MS = 2_000;
+
+/** How an utterance got out: a voice said it to the end, or it stands as text only. */
+export type HowSaid = "voice" | "text";
+
+/** Why an utterance was not said to its end. */
+export type WhyDropped =
+  /** A newer one of its kind for the same ear came before its turn. */
+  | "replaced"
+  /** Cut by something more urgent (help only). */
+  | "interrupted"
+  /** Cut by `silence` or `close`. */
+  | "silenced";
+
+export interface SpeechQueueOptions {
+  /** The voices found, best first. None: text only. The queue closes them. */
+  readonly voices: readonly Voice[];
+  /**
+   * The time the voices live in: the host's monotonic clock, by hand in tests. Not the time of a
+   * game that runs faster than its voice.
+   */
+  readonly time: TimeSource;
+  /**
+   * The last word of an utterance is out; called once for each, unless `onDropped` is. In
+   * `announceMode` button this is the moment to press the clock for an `own-announcement`.
+   */
+  readonly onSaid?: (spoken: Spoken, how: HowSaid) => void;
+  readonly onDropped?: (spoken: Spoken, why: WhyDropped) => void;
+  /** A problem people should know of; each is told once, an unspeakable text each time. */
+  readonly onProblem?: (problem: Problem) => void;
+  /** Another voice speaks from now on; undefined: text only. */
+  readonly onVoice?: (name: string | undefined) => void;
+}
+
+/** Kinds that carry a move: each is said, in the order of arrival, whatever comes after it. */
+const CARRIES_A_MOVE: readonly SpokenKind[] = ["own-announcement", "opponent-move"];
+/** Kinds that do not wait until a help text has been read to its end. */
+const INTERRUPTS_HELP: readonly SpokenKind[] = ["own-announcement", "opponent-move", "problem"];
+
+interface Waiting {
+  readonly spoken: Spoken;
+  /** Set when it has been told to stop, with the reason. */
+  stopped?: WhyDropped;
+}
+
+const urgencyOf = (kind: SpokenKind): number => SPOKEN_KINDS.indexOf(kind);
+
+/**
+ * What is said next, and by whom. One sound device: White's ear, Black's ear and the room take
+ * turns, and nothing overlaps.
+ *
+ * Order: own announcement, opponent's move, problem, clock, help; within a kind, as they came.
+ * What is said in one go (one turn of the event loop) is ordered before the first word.
+ *
+ * - A newer utterance replaces a waiting older one of the same kind for the same ear. Not so the
+ *   two kinds that carry a move: a player who missed a move has lost the game's thread, and the
+ *   clock waits for the last word of an announcement. They are all said.
+ * - A help text being read (a position takes a minute) is cut by an announcement, a move or a
+ *   problem and is not taken up again: `repeat` or a new question brings it back.
+ * - A voice that fails, or is more than `HANG_MS` late, is closed for good, and the next one says
+ *   the same text from its beginning. After the last one everything is text only.
+ */
+export class SpeechQueue {
+  readonly #options: SpeechQueueOptions;
+  readonly #voices: Voice[];
+  readonly #told = new Set<string>();
+  readonly #last = new Map<Ear, Spoken>();
+  readonly #closing: Promise<void>[] = [];
+  #waiting: Waiting[] = [];
+  #speaking: Waiting | undefined;
+  /** Brings the deadline of the utterance being said forward, once it has been told to stop. */
+  #hurry: (() => void) | undefined;
+  /** Stops waiting for the voice that is speaking. */
+  #abandon: (() => void) | undefined;
+  #pumping = false;
+  #closed = false;
+  #idle: (() => void)[] = [];
+
+  constructor(options: SpeechQueueOptions) {
+    this.#options = options;
+    this.#voices = [...options.voices];
+  }
+
+  /** Name of the voice that speaks; undefined: text only. */
+  get voice(): string | undefined {
+    return this.#voices[0]?.name;
+  }
+
+  /** Puts an utterance in its place. The caller has printed its line already. */
+  say(spoken: Spoken): void {
+    if (this.#closed) {
+      this.#options.onDropped?.(spoken, "silenced");
+      return;
+    }
+    if (!CARRIES_A_MOVE.includes(spoken.kind)) {
+      const stale = this.#waiting.filter(
+        (waiting) => waiting.spoken.kind === spoken.kind && waiting.spoken.to === spoken.to,
+      );
+      this.#drop(stale, "replaced");
+    }
+    this.#waiting.push({ spoken });
+    if (this.#speaking?.spoken.kind === "help" && INTERRUPTS_HELP.includes(spoken.kind)) {
+      this.#stop("interrupted");
+    }
+    this.#wake();
+  }
+
+  /**
+   * Says again what that ear heard last (texts for the room are heard by everybody). It is said as
+   * help: an answer to a question, which no clock waits for. False: nothing was said to it yet.
+   */
+  repeat(ear: Ear, atMs: Millis): boolean {
+    const last = this.#last.get(ear);
+    if (last === undefined) return false;
+    this.say({ ...last, to: ear, kind: "help", atMs });
+    return true;
+  }
+
+  /** Drops everything said to an ear, or to everybody: what waits and what is being said. */
+  silence(ear?: Ear): void {
+    const concerns = (waiting: Waiting): boolean => ear === undefined || waiting.spoken.to === ear;
+    this.#drop(this.#waiting.filter(concerns), "silenced");
+    if (this.#speaking !== undefined && concerns(this.#speaking)) this.#stop("silenced");
+  }
+
+  /** Lets the voice make ready what may have to be said soon (the legal moves of a position). */
+  prepare(requests: readonly VoiceRequest[]): void {
+    this.#voices[0]?.prepare?.(requests);
+  }
+
+  /** Resolves when nothing waits and nothing is being said. */
+  idle(): Promise<void> {
+    if (!this.#busy) return Promise.resolve();
+    return new Promise((resolve) => this.#idle.push(resolve));
+  }
+
+  /** Silence, and all voices closed. Safe to call twice. */
+  async close(): Promise<void> {
+    if (!this.#closed) {
+      this.#closed = true;
+      this.silence();
+      this.#closing.push(...this.#voices.map((voice) => voice.close()));
+      this.#abandon?.();
+    }
+    await Promise.all(this.#closing);
+    await this.idle();
+  }
+
+  get #busy(): boolean {
+    return this.#speaking !== undefined || this.#waiting.length > 0;
+  }
+
+  #drop(dropped: readonly Waiting[], why: WhyDropped): void {
+    this.#waiting = this.#waiting.filter((waiting) => !dropped.includes(waiting));
+    for (const { spoken } of dropped) this.#options.onDropped?.(spoken, why);
+    this.#settleIdle();
+  }
+
+  #stop(why: WhyDropped): void {
+    if (this.#speaking === undefined || this.#speaking.stopped !== undefined) return;
+    this.#speaking.stopped = why;
+    this.#hurry?.();
+    this.#voices[0]?.cancel();
+  }
+
+  /** Starts speaking after this turn of the event loop, so that its utterances are ordered first. */
+  #wake(): void {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    queueMicrotask(() => {
+      void this.#pump();
+    });
+  }
+
+  async #pump(): Promise<void> {
+    try {
+      for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
+        this.#speaking = next;
+        const { spoken } = next;
+        this.#last.set(spoken.to, spoken);
+        if (spoken.to === "room") {
+          this.#last.set("white", spoken);
+          this.#last.set("black", spoken);
+        }
+        const how = await this.#speak(next);
+        this.#speaking = undefined;
+        if (how === "dropped") this.#options.onDropped?.(spoken, next.stopped ?? "silenced");
+        else this.#options.onSaid?.(spoken, how);
+      }
+    } finally {
+      this.#speaking = undefined;
+      this.#pumping = false;
+      if (this.#waiting.length > 0) this.#wake();
+      this.#settleIdle();
+    }
+  }
+
+  #takeNext(): Waiting | undefined {
+    let next = this.#waiting[0];
+    if (next === undefined) return undefined;
+    for (const waiting of this.#waiting) {
+      if (urgencyOf(waiting.spoken.kind) < urgencyOf(next.spoken.kind)) next = waiting;
+    }
+    this.#waiting = this.#waiting.filter((waiting) => waiting !== next);
+    return next;
+  }
+
+  /** Says one utterance, with one voice after the other if need be. */
+  async #speak(waiting: Waiting): Promise<HowSaid | "dropped"> {
+    const { spoken } = waiting;
+    const request: VoiceRequest = {
+      words: spoken.spokenText ?? spoken.text,
+      language: spoken.language,
+      atMs: spoken.atMs,
+    };
+    for (;;) {
+      const voice = this.#voices[0];
+      if (waiting.stopped !== undefined) return "dropped";
+      if (voice === undefined) return "text";
+      const ending = await this.#attempt(voice, request);
+      if (ending.ok && ending.value === "said") return "voice";
+      if (ending.ok || this.#closed) return "dropped";
+      this.#tell(ending.error);
+      // The words are at fault, not the voice: they are shown, and the voice goes on.
+      if (ending.error.code === "text-unspeakable") return "text";
+      this.#giveUp(voice);
+    }
+  }
+
+  /** One voice saying one utterance, watched. */
+  async #attempt(voice: Voice, request: VoiceRequest): Promise<Ending> {
+    const { time } = this.#options;
+    const startMs = time.now();
+    let unwatch = (): void => {};
+    const late = new Promise<Ending>((resolve) => {
+      this.#abandon = () => resolve(ok("cancelled"));
+      const watchUntil = (deadlineMs: Millis): void => {
+        unwatch();
+        unwatch = time.wakeAt(deadlineMs, () =>
+          resolve({
+            ok: false,
+            error: {
+              code: "voice-failed",
+              name: voice.name,
+              detail: `no end after ${Math.round((time.now() - startMs) / 1000)} seconds`,
+            },
+          }),
+        );
+      };
+      watchUntil(startMs + Math.round(expectedLengthMs(request.words)) + HANG_MS);
+      this.#hurry = () => {
+        if (voice.cutsShort !== false) watchUntil(time.now() + HANG_MS);
+      };
+    });
+    try {
+      return await Promise.race([voice.speak(request), late]);
+    } catch (cause) {
+      const detail = cause instanceof Error ? cause.message : String(cause);
+      return { ok: false, error: { code: "voice-failed", name: voice.name, detail, cause } };
+    } finally {
+      this.#hurry = undefined;
+      this.#abandon = undefined;
+      unwatch();
+    }
+  }
+
+  #giveUp(voice: Voice): void {
+    voice.cancel();
+    this.#closing.push(voice.close());
+    this.#voices.shift();
+    this.#options.onVoice?.(this.voice);
+  }
+
+  #tell(problem: Problem): void {
+    if (problem.code !== "text-unspeakable") {
+      const key = "name" in problem ? `${problem.code} ${problem.name}` : problem.code;
+      if (this.#told.has(key)) return;
+      this.#told.add(key);
+    }
+    this.#options.onProblem?.(problem);
+  }
+
+  #settleIdle(): void {
+    if (this.#busy) return;
+    const waiting = this.#idle;
+    this.#idle = [];
+    for (const resolve of waiting) resolve();
+  }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { explainProblem, PROBLEM_LANGUAGES } from "../../../src/speech/phrases/problems/explain.js";
+import { plainDetail } from "../../../src/speech/phrases/problems/plain.js";
+import type { Problem, ProblemCode, ProblemDetail } from "../../../src/vocabulary/problems.js";
+
+const STACK = "Error: EACCES 0xdeadbeef\n    at Port.open (node.js:12:3)";
+
+/** One of each problem; a new code must be added to compile. */
+const SAMPLES: { readonly [Code in ProblemCode]: Extract<ProblemDetail, { readonly code: Code }> } =
+  {
+    "port-unknown": { code: "port-unknown", path: "/dev/ttyUSB0" },
+    "port-busy": { code: "port-busy", path: "/dev/ttyUSB0" },
+    "port-permission": { code: "port-permission", path: "/dev/ttyUSB0" },
+    "port-failed": { code: "port-failed", path: "/dev/ttyUSB0", detail: STACK },
+    "board-silent": { code: "board-silent", path: "/dev/ttyUSB0", model: "dgt" },
+    "board-noise": { code: "board-noise", path: "/dev/ttyUSB0", model: "dgt" },
+    "board-lost": { code: "board-lost", path: "/dev/ttyUSB0" },
+    "board-address-invalid": {
+      code: "board-address-invalid",
+      address: "serail:x",
+      detail: "no such kind of board",
+      nearest: "serial",
+    },
+    "transport-missing": { code: "transport-missing", name: "HID", detail: STACK },
+    "capture-invalid": { code: "capture-invalid", path: "game.jsonl", line: 12 },
+    "voice-missing": { code: "voice-missing", name: "espeak", detail: "not installed" },
+    "voice-failed": { code: "voice-failed", name: "espeak", detail: STACK },
+    "audio-missing": { code: "audio-missing", detail: STACK },
+    "text-unspeakable": { code: "text-unspeakable", name: "say" },
+    "journal-busy": { code: "journal-busy", path: "annabella.db" },
+    "journal-read-only": { code: "journal-read-only", path: "annabella.db" },
+    "disk-full": { code: "disk-full", path: "annabella.db" },
+    "journal-damaged": { code: "journal-damaged", path: "annabella.db", detail: STACK },
+    "journal-failed": { code: "journal-failed", path: "annabella.db", detail: STACK },
+    "journal-conflict": {
+      code: "journal-conflict",
+      game: "2026-11-29-1-2",
+      expectedSeq: 3,
+      foundSeq: 5,
+    },
+    "game-unknown": { code: "game-unknown", game: "2026-11-29-1-3", nearest: "2026-11-29-1-2" },
+    "file-unreadable": { code: "file-unreadable", path: "game.pgn", detail: "no such file" },
+    "file-unwritable": { code: "file-unwritable", path: "game.pgn", detail: STACK },
+    "pgn-invalid": {
+      code: "pgn-invalid",
+      path: "game.pgn",
+      detail: "move 12 of White is not legal",
+    },
+    "fen-invalid": { code: "fen-invalid", text: "x", detail: "ERR_BOARD" },
+    "move-invalid": { code: "move-invalid", text: "Nf9", fen: "x" },
+    "step-invalid": {
+      code: "step-invalid",
+      text: "white lfits e2",
+      detail: "no such verb",
+      nearest: "lifts",
+    },
+    "scenario-invalid": {
+      code: "scenario-invalid",
+      path: "touch.yaml",
+      line: 7,
+      detail: "unknown key",
+      nearest: "steps",
+    },
+    "option-invalid": {
+      code: "option-invalid",
+      option: "--style",
+      value: "ana",
+      allowed: "anna, nato",
+      nearest: "anna",
+    },
+    "policy-unknown": { code: "policy-unknown", name: "placementBind", nearest: "placementBinds" },
+    "clock-control-invalid": { code: "clock-control-invalid", text: "90" },
+  };
+
+const PROBLEMS: readonly Problem[] = Object.values(SAMPLES);
+
+describe.each(PROBLEM_LANGUAGES)("problems in %s", (language) => {
+  test.each(PROBLEMS.map((problem) => [problem.code, problem] as const))(
+    "%s says what happened, what it means and what to do, and ends with its code",
+    (code, problem) => {
+      const text = explainProblem(problem, language);
+      expect(text.endsWith(` (${code})`)).toBe(true);
+      const sentences = text.replace(` (${code})`, "").split(/(?<=[.?!]) (?=\p{Lu}|")/u);
+      expect(sentences.length).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  test.each(PROBLEMS.map((problem) => [problem.code, problem] as const))(
+    "%s can be read aloud: no hex, no call stack, no line break",
+    (_, problem) => {
+      const text = explainProblem(problem, language);
+      expect(text).not.toMatch(/0x|deadbeef|EACCES|ERR_|node\.js|\n|undefined|[<>{}|\\`]/);
+    },
+  );
+});
+
+test("the words of the person who made the mistake and the nearest right ones are given back", () => {
+  expect(explainProblem(SAMPLES["option-invalid"])).toBe(
+    "--style cannot be ana. Did you mean anna? Nothing was done. Allowed: anna, nato. (option-invalid)",
+  );
+  expect(explainProblem(SAMPLES["port-busy"])).toBe(
+    "The board on /dev/ttyUSB0 is in use by another program. Your clock keeps running. Close that program, or name another board with --white or --black. (port-busy)",
+  );
+});
+
+test.each([
+  ["no such verb", "no such verb"],
+  ["move 12 of White is not legal.", "move 12 of White is not legal"],
+  ["ENOENT: no such file", undefined],
+  ["address 0x1f is out of range", undefined],
+  ["a1b2c3d4e5 is wrong", undefined],
+  ["line one\nline two", undefined],
+  ["<html>", undefined],
+  ["", undefined],
+])("detail %j is read aloud as %j", (detail, plain) => {
+  expect(plainDetail(detail)).toBe(plain);
+});
