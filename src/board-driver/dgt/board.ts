@@ -110,6 +110,11 @@ export class DgtBoard implements Board {
     return this.#output(this.#decoder.push(bytes), atMs);
   }
 
+  /** Lights are for other boards of this maker: a command for them can freeze this one. */
+  lights(): readonly Uint8Array[] {
+    return [];
+  }
+
   tick(atMs: Millis): BoardOutput {
     const isIncomplete =
       this.#decoder.pendingBytes > 0 &&
