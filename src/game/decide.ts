@@ -1,4 +1,11 @@
-import { type Color, COLORS, type Millis, opponentOf } from "../vocabulary/chess.js";
+import {
+  COLORS,
+  type Color,
+  type Millis,
+  opponentOf,
+  type Square,
+  squareOf,
+} from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { Input, InputOf } from "../vocabulary/inputs.js";
 import { assertNever } from "../vocabulary/result.js";
@@ -23,7 +30,7 @@ import { acceptDraw, declineDraw, offerDraw, resign } from "./draws.js";
 import { evolve } from "./evolve.js";
 import { assessBoard } from "./hand-assessment.js";
 import { liftDeadline, meetLiftDeadline, noticeKnockOver, settleByPlacement } from "./lifts.js";
-import { decideLink, decideReport as decideBoardReport } from "./links.js";
+import { decideReport as decideBoardReport, decideLink } from "./links.js";
 import { answerRequest, decideReport, decideTelling, registerAssistant } from "./people.js";
 import { decidePress } from "./press.js";
 import { decideWriting } from "./recording.js";
@@ -67,9 +74,9 @@ export const decide = (input: Input, state: GameState): readonly GameEvent[] => 
 };
 
 /** The hand whose lifts and placements a board shows, and the other one's on a shared board. */
-const assessHands = (d: Deliberation, board: Color): void => {
+const assessHands = (d: Deliberation, board: Color, placedOn?: Square): void => {
   const player = handOn(d.state, board);
-  assessBoard(d, player);
+  assessBoard(d, player, placedOn);
   if (d.state.opened.shared && d.state.made?.by === opponentOf(player)) {
     assessBoard(d, opponentOf(player));
   }
@@ -87,7 +94,7 @@ const judgePlacement = (d: Deliberation, input: InputOf<"piece-placed">): void =
   if (d.state.boards[board].isLost) return;
   settleByPlacement(d, input);
   if (!d.state.started) startWhenReady(d);
-  else assessHands(d, board);
+  else assessHands(d, board, squareOf(input.square));
 };
 
 const judge = (d: Deliberation, input: Input, before: GameState): void => {

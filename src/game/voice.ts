@@ -1,19 +1,14 @@
-import {
-  matchUtterance,
-  nameMove,
-  namesMove,
-  namesPromotionOnly,
-} from "../rules/announcement.js";
+import { matchUtterance, nameMove, namesMove, namesPromotionOnly } from "../rules/announcement.js";
 import { executedMoves } from "../rules/board-reading.js";
 import { type Color, opponentOf, squareName } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
 import type { Utterance } from "../vocabulary/utterance.js";
-import { answerRequest } from "./people.js";
 import { stopByPlayer } from "./calls.js";
 import type { Deliberation } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
 import { acceptDraw, declineDraw, offerDraw, resign } from "./draws.js";
 import { assessBoard, isMirrorWrong, makeIfComplete, tellMismatch } from "./hand-assessment.js";
+import { answerRequest } from "./people.js";
 import { hasBoard, isAnnounced, isVisuallyImpaired, readingOf } from "./table.js";
 
 /** Whether an assistant may speak for this player: VI.9b, VI.10. */
@@ -72,13 +67,16 @@ const touchWhatWasAdjusted = (d: Deliberation, by: Color): void => {
 /** Said by the player to move, but it is the opponent's move that he reads back. */
 const isReadBack = (d: Deliberation, input: InputOf<"announce">): boolean => {
   const mirror = d.state.mirrors[input.by];
-  if (mirror === null || mirror.isRepeated || input.utterance.correction !== undefined) return false;
+  if (mirror === null || mirror.isRepeated || input.utterance.correction !== undefined)
+    return false;
   const last = d.state.completed.at(-1);
   if (last === undefined) return false;
   const before = matchUtterance(input.utterance, last.before);
   const own = matchUtterance(input.utterance, d.state.position);
   return (
-    before.status === "understood" && before.move.uci === mirror.move.uci && own.status === "not-legal"
+    before.status === "understood" &&
+    before.move.uci === mirror.move.uci &&
+    own.status === "not-legal"
   );
 };
 
@@ -206,7 +204,7 @@ const saysTheSame = (said: Utterance, full: Utterance): boolean =>
     ? said.to === full.to &&
       (said.from === undefined || said.from === full.from) &&
       (said.role === undefined || said.role === full.role) &&
-      (said.promotion === full.promotion)
+      said.promotion === full.promotion
     : said.castling === full.castling);
 
 const decideKeyword = (
@@ -266,4 +264,3 @@ const decideKeyword = (
     }
   }
 };
-

@@ -133,7 +133,7 @@ export const verifyReplay = <State>(
           }
           due = rules.decide(entry.record, before);
           met = 0;
-          state = state === undefined ? before : rules.evolve(state, entry);
+          state = rules.evolve(before, entry);
         } else if (state !== undefined) {
           state = rules.evolve(state, entry);
         }
