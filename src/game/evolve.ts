@@ -673,7 +673,8 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       });
     case "board-reconnected":
       return withHand(withBoard(state, boardKey(state, event.by), { isLost: false }), event.by, {
-        afterGap: true,
+        // A man that was known to be up before the gap may be followed through it.
+        afterGap: state.hands[event.by].touches.length === 0,
       });
     case "board-position-unknown":
       return withHand(withBoard(state, boardKey(state, event.by), { isUnknown: true }), event.by, {
