@@ -212,6 +212,8 @@ const parseMessage = (frame: Uint8Array): Aph1Message => {
  */
 export class Aph1Decoder {
   #buffer: number[] = [];
+  /** The last frame ended with the value of a start byte: it may have taken that of the next one. */
+  #mayHaveLent = false;
   readonly #discards = new DiscardRun();
 
   /** Bytes neither framed nor told as discarded yet. */
@@ -232,6 +234,7 @@ export class Aph1Decoder {
   flush(why: "gap" | "truncated"): readonly Aph1Frame[] {
     const frames: Aph1Frame[] = this.#discards.add(this.#buffer, why);
     this.#buffer = [];
+    this.#mayHaveLent = false;
     frames.push(...this.#discards.take());
     return frames;
   }
@@ -239,6 +242,15 @@ export class Aph1Decoder {
   #settle(frames: Aph1Frame[]): void {
     while (this.#buffer.length > 0) {
       if (this.#buffer[0] !== SYNC) {
+        if (this.#mayHaveLent && (this.#buffer[0] ?? 0) >> 4 === VERSION) {
+          // The last byte of a frame was lost, and was the same as the start byte after it.
+          if (this.#buffer.length < APH1_FRAME_LENGTH - 1) return;
+          const frame = Uint8Array.of(SYNC, ...this.#buffer.slice(0, APH1_FRAME_LENGTH - 1));
+          if (isSealed(frame)) {
+            this.#deliver(frame, APH1_FRAME_LENGTH - 1, frames);
+            continue;
+          }
+        }
         this.#drop("noise", frames);
         continue;
       }
@@ -250,17 +262,20 @@ export class Aph1Decoder {
       }
       if (this.#buffer.length < APH1_FRAME_LENGTH) return;
       const frame = Uint8Array.from(this.#buffer.slice(0, APH1_FRAME_LENGTH));
-      if (isSealed(frame)) {
-        frames.push(...this.#discards.take(), parseMessage(frame));
-        this.#buffer = this.#buffer.slice(APH1_FRAME_LENGTH);
-      } else {
-        this.#drop("bad-checksum", frames);
-      }
+      if (isSealed(frame)) this.#deliver(frame, APH1_FRAME_LENGTH, frames);
+      else this.#drop("bad-checksum", frames);
     }
+  }
+
+  #deliver(frame: Uint8Array, ownBytes: number, frames: Aph1Frame[]): void {
+    frames.push(...this.#discards.take(), parseMessage(frame));
+    this.#buffer = this.#buffer.slice(ownBytes);
+    this.#mayHaveLent = frame.at(-1) === SYNC;
   }
 
   /** Drops the first byte and all up to the next start byte. */
   #drop(why: "noise" | "bad-checksum", frames: Aph1Frame[]): void {
+    this.#mayHaveLent = false;
     const next = this.#buffer.indexOf(SYNC, 1);
     const count = next === -1 ? this.#buffer.length : next;
     frames.push(...this.#discards.add(this.#buffer.slice(0, count), why));

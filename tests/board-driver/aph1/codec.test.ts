@@ -226,6 +226,15 @@ describe("frames are found in any stream", () => {
     ]);
   });
 
+  test("a lost last byte that equals the start byte after it costs no frame", () => {
+    const frames = Array.from({ length: 2000 }, (_, timeMs) =>
+      makeAph1State({ seq: 7, timeMs, occupied: START }),
+    );
+    const ending = frames.find((frame) => frame[31] === 0xa5) ?? BOOT;
+    const stream = glue([ending.slice(0, 31), KEEP_ALIVE, KEEP_ALIVE]);
+    expect(read(stream)).toEqual([...read(ending), ...keepAlive, ...keepAlive]);
+  });
+
   test("text of a boot loader before the first frame is passed over", () => {
     const text = new TextEncoder().encode("ESP-ROM:esp32s3\r\nboot: 0x8 (SPI_FAST_FLASH)\r\n");
     expect(read(glue([text, BOOT])).at(-1)).toEqual(boot[0]);
