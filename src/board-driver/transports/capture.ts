@@ -76,7 +76,7 @@ export interface CaptureOptions {
 }
 
 /**
- * Plays a capture: what the board sent arrives as it arrived then, cut into the same chunks. What
+ * Plays a capture, once: what the board sent arrives as it arrived then, cut into the same chunks. What
  * the host sends goes nowhere. The line ends where the recording ends.
  * `atMs` of a chunk is the time of the opening plus the recorded one, at any pace.
  */
@@ -84,6 +84,7 @@ export class CaptureTransport implements Transport {
   readonly #options: CaptureOptions;
   #queue: ChunkQueue | undefined;
   #cancel: (() => void) | undefined;
+  #isOver = false;
 
   constructor(options: CaptureOptions) {
     this.#options = options;
@@ -92,6 +93,10 @@ export class CaptureTransport implements Transport {
   async open(): Promise<Result<void, Problem>> {
     const { path, time, pace = "real" } = this.#options;
     if (this.#queue !== undefined) return err({ code: "port-busy", path });
+    if (this.#isOver) {
+      // Played again it would look like a board on which the men have gone back.
+      return err({ code: "port-failed", path, detail: "the recording is over" });
+    }
     const queue = new ChunkQueue();
     this.#queue = queue;
     const capture = await readCapture(path);
@@ -105,6 +110,7 @@ export class CaptureTransport implements Transport {
       .map((line) => ({ bytes: bytesOf(line.hex), atMs: openedAtMs + line.atMs }));
     if (pace === "max") {
       for (const chunk of chunks) queue.push(chunk);
+      this.#isOver = true;
       queue.end();
     } else this.#play(queue, chunks, 0);
     return ok(undefined);
@@ -133,6 +139,7 @@ export class CaptureTransport implements Transport {
   #play(queue: ChunkQueue, chunks: readonly Chunk[], from: number): void {
     const chunk = chunks[from];
     if (chunk === undefined) {
+      this.#isOver = true;
       queue.end();
       return;
     }

@@ -7,6 +7,7 @@ import type { TimeSource } from "../../vocabulary/time-source.js";
 import type { WireSettings } from "../models.js";
 import type { Chunk, Transport } from "../transport.js";
 import { ChunkQueue, NOTHING } from "./chunk-queue.js";
+import { endOnHangup } from "./hangup.js";
 
 export interface SerialOptions {
   /** `/dev/ttyUSB0`, `COM3`. */
@@ -59,6 +60,9 @@ export class SerialTransport implements Transport {
       this.#port = undefined;
       return err(problemOf(failure, path));
     }
+    endOnHangup(port);
+    // What lies in the buffer was sent before anybody listened: lifts of the past.
+    await new Promise<void>((resolve) => port.flush(() => resolve()));
     // The library tells of a lost port by `close`, of a failed read or write by `error`.
     port.on("error", () => queue.end());
     port.on("close", () => {

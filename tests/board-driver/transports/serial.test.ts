@@ -91,6 +91,24 @@ test("frames of a fixed length arrive whole again after a lost byte and a silenc
   await pair.close();
 });
 
+test("a device that is pulled ends the line every time, quiet or busy", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const pair = await openPtyPair();
+    const [host, board] = [portAt(pair.host), portAt(pair.board)];
+    await host.open();
+    await board.open();
+    const reading = readAll(host);
+    if (round % 2 === 1) {
+      await board.send(Uint8Array.of(0x8e));
+      await until(() => reading.text === "8e");
+    }
+    await pair.close();
+    await reading.done;
+    await board.close();
+    await host.close();
+  }
+});
+
 test("a port that goes away while bytes are sent fails the sending, not the program", async () => {
   const pair = await openPtyPair();
   const host = portAt(pair.host);

@@ -1,0 +1,111 @@
+import type { Problem } from "../vocabulary/problems.js";
+import { err, ok, type Result } from "../vocabulary/result.js";
+import type { TimeSource } from "../vocabulary/time-source.js";
+import { type BoardAddress, optionsOfWords, parseBoardAddress } from "./address.js";
+import type { Board } from "./board.js";
+import { FakeBoard } from "./fake/fake-board.js";
+import { type BoardModel, findModel, modelNamed, type WireSettings } from "./models.js";
+import type { Transport } from "./transport.js";
+import { CaptureTransport, readCapture } from "./transports/capture.js";
+import { SerialTransport } from "./transports/serial.js";
+import { TcpTransport } from "./transports/tcp.js";
+
+/** What an address stands for: a line, not yet opened, and the board behind it. */
+export interface BoardConnection {
+  readonly address: string;
+  /** Where it is, for people: a path, a host, a file. */
+  readonly path: string;
+  readonly model: BoardModel;
+  readonly transport: Transport;
+  readonly board: Board;
+  /** `fake:` only: the board with software hands at the other end. */
+  readonly fake?: FakeBoard;
+}
+
+/**
+ * Finds line and board of an address; opens nothing.
+ * Errors: `board-address-invalid`; `file-unreadable`, `capture-invalid` of a capture;
+ * `transport-missing` for addresses that are no line of bytes (`web`, which is a page of the
+ * program, and `hid`, for which no board is known yet).
+ */
+export const connectBoard = async (
+  address: string,
+  time: TimeSource,
+): Promise<Result<BoardConnection, Problem>> => {
+  const parsed = parseBoardAddress(address);
+  if (!parsed.ok) return parsed;
+  const where = parsed.value;
+  switch (where.scheme) {
+    case "serial": {
+      const model = modelNamed(where.model);
+      return ok({
+        address,
+        path: where.path,
+        model,
+        transport: new SerialTransport({ path: where.path, settings: settingsOf(where), time }),
+        board: model.createBoard(where.options),
+      });
+    }
+    case "tcp": {
+      const model = modelNamed(where.model);
+      return ok({
+        address,
+        path: `${where.host}:${where.port}`,
+        model,
+        transport: new TcpTransport({ host: where.host, port: where.port, time }),
+        board: model.createBoard(where.options),
+      });
+    }
+    case "fake": {
+      const model = modelNamed(where.model);
+      const { rotate = 0 } = where.options;
+      const fake = new FakeBoard(where.model, { time, rotation: rotate === "auto" ? 0 : rotate });
+      return ok({
+        address,
+        path: address,
+        model,
+        transport: fake.transport,
+        board: model.createBoard(where.options),
+        fake,
+      });
+    }
+    case "capture": {
+      const capture = await readCapture(where.path);
+      if (!capture.ok) return capture;
+      const model = findModel(capture.value.header.board);
+      if (!model.ok) return err({ code: "capture-invalid", path: where.path, line: 1 });
+      const options = optionsOfWords(address, model.value.name, where.words);
+      if (!options.ok) return options;
+      return ok({
+        address,
+        path: where.path,
+        model: model.value,
+        transport: new CaptureTransport({ path: where.path, pace: where.pace, time }),
+        board: model.value.createBoard(options.value),
+      });
+    }
+    case "hid":
+      return err({
+        code: "transport-missing",
+        name: "hid",
+        detail: "no board that is connected this way is known yet",
+      });
+    case "web":
+      return err({
+        code: "transport-missing",
+        name: "web",
+        detail: "a board on the web page sends no bytes",
+      });
+  }
+};
+
+/** Settings of a port: the model's, changed by what the address says. */
+const settingsOf = (where: Extract<BoardAddress, { scheme: "serial" }>): WireSettings => {
+  const { wire } = modelNamed(where.model);
+  return {
+    ...wire,
+    ...(where.baudRate === undefined ? {} : { baudRate: where.baudRate }),
+    ...(where.dtr === undefined ? {} : { dtr: where.dtr }),
+    ...(where.rts === undefined ? {} : { rts: where.rts }),
+  };
+};

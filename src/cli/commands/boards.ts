@@ -1,0 +1,289 @@
+import { type BoardConnection, connectBoard } from "../../board-driver/connect.js";
+import { type DecodedLine, decodeStream } from "../../board-driver/decode-stream.js";
+import { type BoardCandidate, listCandidates, probePort } from "../../board-driver/discovery.js";
+import { HostTime } from "../../board-driver/host-time.js";
+import { BoardLink } from "../../board-driver/link.js";
+import { type BoardModel, findModel, MODELS } from "../../board-driver/models.js";
+import {
+  type CaptureHeader,
+  createCaptureFile,
+  RecordingTransport,
+} from "../../board-driver/transports/capture.js";
+import { explainProblem } from "../../speech/phrases/problems/explain.js";
+import type { BoardButton, BoardEvent, DiscardReason } from "../../vocabulary/board-events.js";
+import { type PieceLetter, pieceOfLetter } from "../../vocabulary/chess.js";
+import type { Problem } from "../../vocabulary/problems.js";
+import { assertNever, type Result } from "../../vocabulary/result.js";
+import type { TimeSource } from "../../vocabulary/time-source.js";
+import type { CliIo, Run } from "../io.js";
+import { makePlainLine } from "../output.js";
+
+export interface BoardsListCommandOptions {
+  readonly json?: boolean;
+}
+
+export interface BoardsFindCommandOptions {
+  /** Path of a serial port. */
+  readonly port: string;
+  readonly json?: boolean;
+}
+
+export interface BoardsWatchCommandOptions {
+  readonly board: string;
+  readonly json?: boolean;
+}
+
+export interface BoardsRecordCommandOptions {
+  readonly board: string;
+  /** Capture file to write; it must not exist. */
+  readonly file: string;
+  /** Who records; default: nobody named. */
+  readonly who?: string;
+  /** Firmware of the board, as its maker writes it. */
+  readonly firmware?: string;
+  readonly json?: boolean;
+}
+
+export interface BoardsDecodeCommandOptions {
+  readonly model: string;
+  readonly json?: boolean;
+}
+
+const EXIT = { fine: 0, answerIsNo: 1, wrongUsage: 2, outsideFailed: 3 } as const;
+
+/** Serial ports on which a board may be, then the known models. Nothing is opened. */
+export const runBoardsList: Run<BoardsListCommandOptions> = async ({ json }, io) => {
+  const candidates = await listCandidates();
+  if (candidates.ok) {
+    for (const candidate of candidates.value) {
+      io.out(json === true ? line({ type: "port", ...candidate }) : describeCandidate(candidate));
+    }
+    if (candidates.value.length === 0 && json !== true) io.out("No serial port was found.");
+  } else io.err(explainProblem(candidates.error));
+  for (const model of MODELS) {
+    io.out(
+      json === true
+        ? line({
+            type: "model",
+            model: model.name,
+            displayName: model.displayName,
+            sensor: model.sensor,
+            capabilities: model.capabilities,
+          })
+        : describeModel(model),
+    );
+  }
+  return candidates.ok ? EXIT.fine : EXIT.outsideFailed;
+};
+
+/** Asks on one port which board is there. Exit code 1: none of the known ones answered. */
+export const runBoardsFind: Run<BoardsFindCommandOptions> = async ({ port, json }, io) => {
+  io.err(`Listening on ${port}; this takes up to five seconds.`);
+  const report = await probePort(port, new HostTime());
+  if (!report.ok) return fail(report.error, io);
+  const { model, baudRate, tried } = report.value;
+  if (json === true) {
+    io.out(line({ type: "found", port, model: model ?? null, baudRate: baudRate ?? null, tried }));
+  } else if (model === undefined) {
+    io.out(`No known board answers on ${port}. Tried: ${tried.join(", ")}.`);
+  } else if (model === "raw8") {
+    io.out(
+      `Perhaps a raw8 board: serial:${port}?model=raw8&baud=${baudRate}. Watch it to be sure.`,
+    );
+  } else io.out(`Board found: serial:${port}?model=${model}`);
+  return model === undefined ? EXIT.answerIsNo : EXIT.fine;
+};
+
+/** Tells what happens on a board until it is interrupted, or a capture is over. */
+export const runBoardsWatch: Run<BoardsWatchCommandOptions> = async ({ board, json }, io) => {
+  const time = new HostTime();
+  const connected = await connectBoard(board, time);
+  if (!connected.ok) return fail(connected.error, io);
+  return await listen(connected.value, time, io, (event) => {
+    io.out(json === true ? line(event) : describeBoardEvent(event));
+  });
+};
+
+/** Writes what a board sends, and what it is sent, to a capture file until it is interrupted. */
+export const runBoardsRecord: Run<BoardsRecordCommandOptions> = async (options, io) => {
+  const { board, file, json } = options;
+  const time = new HostTime();
+  const connected = await connectBoard(board, time);
+  if (!connected.ok) return fail(connected.error, io);
+  const connection = connected.value;
+  const header: CaptureHeader = {
+    board: connection.model.name,
+    firmware: options.firmware ?? "unknown",
+    date: new Date().toISOString().slice(0, 10),
+    who: options.who ?? "unknown",
+    // A synthetic capture never passes as recorded.
+    origin: connection.fake === undefined ? "recorded" : "synthetic",
+  };
+  const created = await createCaptureFile(file, header);
+  if (!created.ok) return fail(created.error, io);
+  io.err(`Recording ${connection.path} to ${file}. Interrupt with Control C to end.`);
+  let events = 0;
+  const transport = new RecordingTransport(connection.transport, created.value, time);
+  const code = await listen({ ...connection, transport }, time, io, (event) => {
+    events += 1;
+    if (json === true) io.out(line(event));
+  });
+  const written = await created.value.close();
+  if (!written.ok) return fail(written.error, io);
+  if (code !== EXIT.fine) return code;
+  io.out(
+    json === true
+      ? line({ type: "recorded", file, events })
+      : `Recorded to ${file}: ${count(events, "event")}.`,
+  );
+  return EXIT.fine;
+};
+
+/** Reads a board's bytes on standard input and tells what they mean. */
+export const runBoardsDecode: Run<BoardsDecodeCommandOptions> = async ({ model, json }, io) => {
+  const found = findModel(model);
+  if (!found.ok) return fail(found.error, io);
+  for await (const decoded of decodeStream(found.value, bytesOf(io.stdin))) {
+    io.out(json === true ? line(decoded) : describeDecoded(decoded));
+  }
+  return EXIT.fine;
+};
+
+async function* bytesOf(stream: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream) {
+    yield chunk instanceof Uint8Array ? chunk : new TextEncoder().encode(String(chunk));
+  }
+}
+
+/** Runs the link of a board until the user, or the end of a capture, ends it. */
+const listen = async (
+  connection: BoardConnection,
+  time: TimeSource,
+  io: CliIo,
+  tell: (event: BoardEvent) => void,
+): Promise<number> => {
+  let finish = (): void => {};
+  const isOver = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const isCapture = connection.address.startsWith("capture:");
+  let lastProblem: Problem["code"] | undefined;
+  const link = new BoardLink({
+    transport: connection.transport,
+    board: connection.board,
+    model: connection.model,
+    path: connection.path,
+    time,
+    sink: (event) => {
+      // The end of a capture is no loss of a board.
+      if (isCapture && event.type === "link-changed") finish();
+      else tell(event);
+      if (event.type === "link-changed" && event.link === "up") lastProblem = undefined;
+    },
+    onProblem: (problem) => {
+      // The same reason at every attempt is told once.
+      if (isCapture || problem.code === lastProblem) return;
+      lastProblem = problem.code;
+      io.err(explainProblem(problem));
+    },
+  });
+  const opened: Result<void, Problem> = await link.open();
+  if (!opened.ok) return fail(opened.error, io);
+  await Promise.race([isOver, io.interrupted]);
+  await link.close();
+  return EXIT.fine;
+};
+
+/** Tells a problem; what the user wrote wrongly is wrong usage, the rest is the world's. */
+const fail = (problem: Problem, io: CliIo): number => {
+  io.err(explainProblem(problem));
+  return problem.code === "board-address-invalid" || problem.code === "option-invalid"
+    ? EXIT.wrongUsage
+    : EXIT.outsideFailed;
+};
+
+const line = (value: object): string => JSON.stringify(value);
+
+const count = (number: number, noun: string): string =>
+  `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+const describeCandidate = (candidate: BoardCandidate): string => {
+  const { path, chip, vendorId, productId, manufacturer, models } = candidate;
+  const parts = [`Port ${path}`];
+  if (chip !== undefined) parts.push(chip);
+  else if (manufacturer !== undefined) parts.push(makePlainLine(manufacturer));
+  if (vendorId !== undefined) parts.push(`USB ${vendorId}:${productId ?? "unknown"}`);
+  parts.push(models.length === 0 ? "no known board has it" : `may be ${models.join(", ")}`);
+  return `${parts.join(", ")}.`;
+};
+
+const describeModel = (model: BoardModel): string =>
+  `Model ${model.name}: ${model.displayName}, ${
+    model.sensor === "placement"
+      ? "tells which man stands where"
+      : "tells which squares are occupied"
+  }.`;
+
+const describeDecoded = (decoded: DecodedLine): string =>
+  decoded.type === "summary"
+    ? `Summary: ${count(decoded.frames, "frame")}, ${count(decoded.discardedBytes, "byte")} discarded, ${count(decoded.events, "event")}.`
+    : describeBoardEvent(decoded);
+
+const BUTTON_WORDS: Readonly<Record<BoardButton, string>> = {
+  announce: "Announce button pressed",
+  repeat: "Repeat button pressed",
+  read: "Read button pressed",
+  arbiter: "Button for the arbiter pressed",
+  draw: "Button for a draw offer pressed",
+  "lever-white": "White has pressed the clock",
+  "lever-black": "Black has pressed the clock",
+};
+
+const DISCARD_WORDS: Readonly<Record<DiscardReason, string>> = {
+  noise: "not of this board",
+  "bad-checksum": "damaged",
+  "bad-length": "of a wrong length",
+  truncated: "cut short",
+  implausible: "not possible on a board",
+  gap: "incomplete",
+};
+
+/** A board event as one plain line that makes sense when heard alone. */
+export const describeBoardEvent = (event: BoardEvent): string => {
+  const when = event.atMs > 0 ? `, at ${(event.atMs / 1_000).toFixed(3)} seconds` : "";
+  switch (event.type) {
+    case "piece-lifted":
+      return `Lifted from ${event.square}${man(event.piece)}${when}.`;
+    case "piece-placed":
+      return `Placed on ${event.square}${man(event.piece)}${when}.`;
+    case "board-reported":
+      return `Position ${event.placement}${when}.`;
+    case "button-pressed":
+      return `${BUTTON_WORDS[event.button]}${when}.`;
+    case "clock-read":
+      return `Clock: White ${clockText(event.white)}, Black ${clockText(event.black)}, ${
+        event.running === "none" ? "standing" : `${event.running} runs`
+      }${when}.`;
+    case "link-changed":
+      return event.link === "lost"
+        ? `The board is no longer heard${when}.`
+        : `The board is heard again${when}.`;
+    case "bytes-discarded":
+      return `${count(event.hex.length / 2, "byte")} discarded, ${DISCARD_WORDS[event.why]}${when}.`;
+    default:
+      return assertNever(event);
+  }
+};
+
+const man = (piece: PieceLetter | "?" | undefined): string => {
+  if (piece === undefined) return "";
+  if (piece === "?") return ", a man without a name";
+  const { color, role } = pieceOfLetter(piece);
+  return `, ${color} ${role}`;
+};
+
+const clockText = (ms: number): string => {
+  const seconds = Math.floor(ms / 1_000);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+};
