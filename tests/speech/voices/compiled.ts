@@ -44,7 +44,7 @@ export const compileVoices = () => {
     writeFileSync(path, source);
     const ran = spawnSync(process.execPath, [path], {
       encoding: "utf8",
-      timeout: 30_000,
+      timeout: 50_000,
       killSignal: "SIGKILL",
       env: { ...process.env, ...env },
     });
