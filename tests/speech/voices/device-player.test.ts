@@ -2,14 +2,14 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { EmbeddedSynthesiser } from "../../../src/speech/voices/embedded-synthesiser.js";
-import { compileVoices } from "./compiled.js";
 import { KNIGHT, soundDistance, soundOf, speechMs } from "./pcm.js";
 import { makeFolder, needProgram } from "./programs.js";
+import { openShippedVoices } from "./shipped-voices.js";
 
 // Programs and threads take their time to start on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-const program = compileVoices();
+const program = openShippedVoices();
 afterAll(() => program.remove());
 
 /** A program that speaks through the queue on the device and prints what the queue tells. */
