@@ -234,11 +234,37 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
   }
 };
 
-/** The lever of a clock is a press; the other buttons are the session's business. */
+/**
+ * The buttons of a board. The lever of a clock is a press, unless it is the key of the program that
+ * announces for this player (policy `announceMode`); then the program presses when it has spoken.
+ */
 const judgeButton = (d: Deliberation, input: InputOf<"button-pressed">): void => {
-  if (input.button !== "lever-white" && input.button !== "lever-black") return;
-  const by = input.button === "lever-white" ? "white" : "black";
-  decidePress(d, { type: "press", atMs: input.atMs, by, speaker: "player" });
+  const owner = handOn(d.state, boardKey(d.state, input.board));
+  switch (input.button) {
+    case "lever-white":
+    case "lever-black": {
+      const by = input.button === "lever-white" ? "white" : "black";
+      if (d.state.opened.policies.announceMode[by] === "lever") return;
+      decidePress(d, { type: "press", atMs: input.atMs, by, speaker: "player" });
+      return;
+    }
+    case "announce":
+      return;
+    case "repeat":
+      answerRequest(d, owner, "repeat");
+      return;
+    case "read":
+      answerRequest(d, owner, "time");
+      return;
+    case "arbiter":
+      stopByPlayer(d, owner);
+      return;
+    case "draw":
+      offerDraw(d, owner);
+      return;
+    default:
+      assertNever(input.button);
+  }
 };
 
 /** A restart charges nobody: the clocks stand as the last durable record had them (decision 19). */
