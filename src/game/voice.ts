@@ -22,8 +22,11 @@ const maySpeak = (d: Deliberation, input: InputOf<"announce"> | InputOf<"repeat"
 export const decideAnnounce = (d: Deliberation, input: InputOf<"announce">): void => {
   if (d.state.ended !== null || !maySpeak(d, input)) return;
   const { utterance, by } = input;
-  if (utterance.keyword !== undefined) {
-    decideKeyword(d, by, utterance.keyword);
+  const { keyword, ...move } = utterance;
+  if (keyword !== undefined) {
+    // "…, remis?" in one breath: the move first, then the offer (9.1).
+    if (namesMove(move)) decideAnnounce(d, { ...input, utterance: move });
+    decideKeyword(d, by, keyword);
     return;
   }
   const words = utterance.notUnderstood ?? [];
@@ -152,7 +155,7 @@ const announceMove = (d: Deliberation, input: InputOf<"announce">): void => {
       input.utterance.correction !== undefined ||
       before.move?.uci !== move?.uci ||
       move === null);
-  if (isCorrection) d.tell("announcement-corrected", { by, text, utterance, move });
+  if (isCorrection) d.tell("announcement-corrected", { by, source, text, utterance, move });
   else d.tell("move-announced", { by, speaker, source, text, utterance, move });
   afterAnnouncement(d, by);
 };
@@ -179,7 +182,7 @@ const afterAnnouncement = (d: Deliberation, by: Color): void => {
 /** The read-back of the opponent's announcement (VI.1). */
 export const decideRepeat = (d: Deliberation, input: InputOf<"repeat">): void => {
   if (d.state.ended !== null || !maySpeak(d, input)) return;
-  const { by, text, utterance, speaker } = input;
+  const { by, text, utterance, speaker, source } = input;
   const mirror = d.state.mirrors[by];
   const mover = opponentOf(by);
   const announced = d.hand(mover).disputed?.announced ?? d.hand(mover).announcement?.move ?? null;
@@ -193,7 +196,8 @@ export const decideRepeat = (d: Deliberation, input: InputOf<"repeat">): void =>
   const isRight =
     (match.status === "understood" && match.move.uci === move.uci) ||
     saysTheSame(utterance, move.full);
-  if (isRight) d.tell("announcement-repeated", { by, move, speaker });
+  const how = source === undefined ? {} : { source };
+  if (isRight) d.tell("announcement-repeated", { by, move, speaker, ...how });
   else d.tell("repetition-mismatched", { by, text, move });
 };
 
