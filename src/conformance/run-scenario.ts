@@ -171,6 +171,22 @@ const doHandAct = async (seat: CaseTable, act: HandAct): Promise<void> => {
   }
 };
 
+/** After these both boards have been set up by hand as the game now stands (rule 10). */
+const SET_UP_BY_HAND: readonly GameEvent["type"][] = [
+  "position-restored",
+  "game-retraced",
+  "boards-set-up",
+  "new-game-begun",
+];
+
+const setUpBoards = async (seat: CaseTable): Promise<void> => {
+  const placement = seat.view().officialFen.split(" ")[0] ?? "";
+  for (const color of seat.opened.shared ? (["white"] as const) : COLORS) {
+    await seat.boardOf(color).setPlacement(placement);
+  }
+  await seat.settled();
+};
+
 const doStep = async (seat: CaseTable, { act }: TimedStep): Promise<void> => {
   if (act.type === "wait") return;
   if (isHandAct(act)) {
@@ -197,8 +213,11 @@ const runBlock = async (
     seat.beginGroup();
     await seat.moveTo(step.atMs);
     if (step.act.type !== "wait") seat.beginGroup();
+    const before = seat.events.length;
     try {
       await doStep(seat, step);
+      const since = seat.events.slice(before);
+      if (since.some(({ event }) => SET_UP_BY_HAND.includes(event.type))) await setUpBoards(seat);
     } catch (cause) {
       const impossible = cause instanceof ImpossibleAct || cause instanceof ImpossibleStep;
       const message = cause instanceof Error ? cause.message : String(cause);

@@ -631,7 +631,7 @@ export const inputOfVoice = (
   const { by, speaker, text } = voice;
   const utterance = hearing.parseAnnouncement(text, hearing.language);
   return voice.type === "repeat"
-    ? { type: "repeat", by, speaker, text, utterance }
+    ? { type: "repeat", by, speaker, source: hearing.source, text, utterance }
     : { type: "announce", by, speaker, source: hearing.source, text, utterance };
 };
 

@@ -1,7 +1,7 @@
 import type { Color } from "../vocabulary/chess.js";
+import { lateReplierOpens, sealIsClosed } from "./adjournment.js";
 import { stopClocks } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
-import { lateReplierOpens, sealIsClosed } from "./adjournment.js";
 
 /** A player stops the clocks: only to call the arbiter (6.11.2), or to close his envelope (A1). */
 export const stopByPlayer = (d: Deliberation, by: Color): void => {

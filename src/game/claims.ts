@@ -80,7 +80,8 @@ const claimIllegalMove = (d: Deliberation, by: Color): void => {
   const { state } = d;
   const { illegal } = state;
   if (illegal === null || illegal.by === by || !illegal.isHidden) {
-    const isTooLate = illegal === null && state.made?.by === by && state.illegalCount[opponentOf(by)] > 0;
+    const isTooLate =
+      illegal === null && state.made?.by === by && state.illegalCount[opponentOf(by)] > 0;
     if (isTooLate) d.tell("claim-forfeited", { by, claim: "illegal-move" });
     else d.tell("claim-unfounded", { by, claim: "illegal-move" });
     return;
@@ -103,6 +104,8 @@ const claimIllegalMove = (d: Deliberation, by: Color): void => {
     });
     return;
   }
-  proposePenalty(d, illegal.by, { ply: illegal.ply, plusMin: state.opened.edition.illegal[category].plusMin,
+  proposePenalty(d, illegal.by, {
+    ply: illegal.ply,
+    plusMin: state.opened.edition.illegal[category].plusMin,
   });
 };

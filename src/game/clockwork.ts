@@ -27,11 +27,19 @@ export const stopClocks = (d: Deliberation, why: StopReason, atMs: Millis = d.at
   d.tell("clock-stopped", { by: clock.running, ...times, why }, atMs);
 };
 
+/** Whether two proposals say the same, in whatever order their fields are kept. */
+const isSameProposal = (a: Proposal, b: Proposal): boolean => {
+  const fields = (proposal: Proposal): string =>
+    Object.entries(proposal)
+      .map(([name, value]) => `${name}=${String(value)}`)
+      .sort()
+      .join(" ");
+  return fields(a) === fields(b);
+};
+
 export const propose = (d: Deliberation, proposal: Proposal, atMs: Millis = d.atMs): void => {
-  const same = d.state.proposals.some(
-    (open) => JSON.stringify(open.proposal) === JSON.stringify(proposal),
-  );
-  if (!same) d.tell("proposal-opened", { proposal }, atMs);
+  const isOpen = d.state.proposals.some((open) => isSameProposal(open.proposal, proposal));
+  if (!isOpen) d.tell("proposal-opened", { proposal }, atMs);
 };
 
 /** Ends the game; a running clock stands. */

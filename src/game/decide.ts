@@ -1,4 +1,11 @@
-import { type Color, COLORS, type Millis, opponentOf } from "../vocabulary/chess.js";
+import {
+  COLORS,
+  type Color,
+  type Millis,
+  opponentOf,
+  type Square,
+  squareOf,
+} from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { Input, InputOf } from "../vocabulary/inputs.js";
 import { assertNever } from "../vocabulary/result.js";
@@ -23,7 +30,7 @@ import { acceptDraw, declineDraw, offerDraw, resign } from "./draws.js";
 import { evolve } from "./evolve.js";
 import { assessBoard } from "./hand-assessment.js";
 import { liftDeadline, meetLiftDeadline, noticeKnockOver, settleByPlacement } from "./lifts.js";
-import { decideLink, decideReport as decideBoardReport } from "./links.js";
+import { decideReport as decideBoardReport, decideLink } from "./links.js";
 import { answerRequest, decideReport, decideTelling, registerAssistant } from "./people.js";
 import { decidePress } from "./press.js";
 import { decideWriting } from "./recording.js";
@@ -67,9 +74,9 @@ export const decide = (input: Input, state: GameState): readonly GameEvent[] => 
 };
 
 /** The hand whose lifts and placements a board shows, and the other one's on a shared board. */
-const assessHands = (d: Deliberation, board: Color): void => {
+const assessHands = (d: Deliberation, board: Color, placedOn?: Square): void => {
   const player = handOn(d.state, board);
-  assessBoard(d, player);
+  assessBoard(d, player, placedOn);
   if (d.state.opened.shared && d.state.made?.by === opponentOf(player)) {
     assessBoard(d, opponentOf(player));
   }
@@ -87,7 +94,7 @@ const judgePlacement = (d: Deliberation, input: InputOf<"piece-placed">): void =
   if (d.state.boards[board].isLost) return;
   settleByPlacement(d, input);
   if (!d.state.started) startWhenReady(d);
-  else assessHands(d, board);
+  else assessHands(d, board, squareOf(input.square));
 };
 
 const judge = (d: Deliberation, input: Input, before: GameState): void => {
@@ -227,11 +234,37 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
   }
 };
 
-/** The lever of a clock is a press; the other buttons are the session's business. */
+/**
+ * The buttons of a board. The lever of a clock is a press, unless it is the key of the program that
+ * announces for this player (policy `announceMode`); then the program presses when it has spoken.
+ */
 const judgeButton = (d: Deliberation, input: InputOf<"button-pressed">): void => {
-  if (input.button !== "lever-white" && input.button !== "lever-black") return;
-  const by = input.button === "lever-white" ? "white" : "black";
-  decidePress(d, { type: "press", atMs: input.atMs, by, speaker: "player" });
+  const owner = handOn(d.state, boardKey(d.state, input.board));
+  switch (input.button) {
+    case "lever-white":
+    case "lever-black": {
+      const by = input.button === "lever-white" ? "white" : "black";
+      if (d.state.opened.policies.announceMode[by] === "lever") return;
+      decidePress(d, { type: "press", atMs: input.atMs, by, speaker: "player" });
+      return;
+    }
+    case "announce":
+      return;
+    case "repeat":
+      answerRequest(d, owner, "repeat");
+      return;
+    case "read":
+      answerRequest(d, owner, "time");
+      return;
+    case "arbiter":
+      stopByPlayer(d, owner);
+      return;
+    case "draw":
+      offerDraw(d, owner);
+      return;
+    default:
+      assertNever(input.button);
+  }
 };
 
 /** A restart charges nobody: the clocks stand as the last durable record had them (decision 19). */

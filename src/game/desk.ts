@@ -1,18 +1,17 @@
-import { timeLeft } from "../rules/clock.js";
 import { nameMove } from "../rules/announcement.js";
+import { timeLeft } from "../rules/clock.js";
 import { readMoveOrigin, readMoveText } from "../rules/move-text.js";
-import { COLORS, type Color, isSquareName, opponentOf, type SquareName, squareName } from "../vocabulary/chess.js";
-import type { Finding, InputOf, Penalty, ProposalKind } from "../vocabulary/inputs.js";
 import { orderTouches } from "../rules/obligation.js";
 import {
-  addTime,
-  canWin,
-  endGame,
-  propose,
-  setClockTo,
-  stopClocks,
-  winFor,
-} from "./clockwork.js";
+  COLORS,
+  type Color,
+  isSquareName,
+  opponentOf,
+  type SquareName,
+  squareName,
+} from "../vocabulary/chess.js";
+import type { Finding, InputOf, Penalty, ProposalKind } from "../vocabulary/inputs.js";
+import { addTime, canWin, endGame, propose, setClockTo, stopClocks, winFor } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
 import { confirmClaim, rejectClaim } from "./draws.js";
 import { assessBoard, makeIfComplete } from "./hand-assessment.js";
@@ -23,7 +22,7 @@ import type { OpenProposal } from "./state.js";
 /** The arbiter starts a clock: whatever stopped it is settled by his word (decision 9). */
 export const startByArbiter = (d: Deliberation, by: Color): void => {
   if (d.state.ended !== null) return;
-  if (d.state.isDiverged) d.tell("boards-agreed", {});
+  if (d.state.isDiverged || d.state.correction !== null) d.tell("boards-agreed", {});
   d.tell("clock-started", { by });
   assessBoard(d, d.state.position.turn);
 };
@@ -32,10 +31,7 @@ export const stopByArbiter = (d: Deliberation): void => {
   if (d.state.ended === null) stopClocks(d, "arbiter");
 };
 
-const matching = (
-  d: Deliberation,
-  what: ProposalKind | "proposal",
-): readonly OpenProposal[] =>
+const matching = (d: Deliberation, what: ProposalKind | "proposal"): readonly OpenProposal[] =>
   d.state.proposals.filter((open) => what === "proposal" || open.proposal.kind === what);
 
 /** The arbiter confirms what the program proposed: only now it happens. */
@@ -228,8 +224,7 @@ export const find = (d: Deliberation, finding: Finding): void => {
     case "device": {
       if (edition.device === "none") return;
       const opponent = opponentOf(finding.player);
-      const isDraw =
-        edition.device === "loses-or-draw" && !canWin(state, state.position, opponent);
+      const isDraw = edition.device === "loses-or-draw" && !canWin(state, state.position, opponent);
       propose(d, {
         kind: "result",
         result: isDraw ? "1/2-1/2" : winFor(opponent),
@@ -244,9 +239,7 @@ export const find = (d: Deliberation, finding: Finding): void => {
     }
     case "start-position-wrong": {
       const isTooLate =
-        category !== "standard" &&
-        supervision !== "full" &&
-        least >= edition.rapid.setupClaimMoves;
+        category !== "standard" && supervision !== "full" && least >= edition.rapid.setupClaimMoves;
       if (!isTooLate) propose(d, { kind: "new-game" });
       return;
     }

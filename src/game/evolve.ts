@@ -77,9 +77,7 @@ const evolveInput = (state: GameState, input: Input): GameState => {
       };
     case "announce":
       // Announcing a move is the end of any adjusting.
-      return namesMove(input.utterance)
-        ? withHand(state, input.by, { adjusting: null })
-        : state;
+      return namesMove(input.utterance) ? withHand(state, input.by, { adjusting: null }) : state;
     case "press":
       return withHand(state, input.by, { adjusting: null });
     case "repeat":
@@ -210,9 +208,7 @@ const settleIfCertain = (state: GameState, board: Color, player: Color): GameSta
       (one) => one.out.length === 0 && differingSquares(one.squares, placement).length === 0,
     ),
   );
-  return home === undefined
-    ? state
-    : withBoard(state, board, { reading: settleOn(reading, home) });
+  return home === undefined ? state : withBoard(state, board, { reading: settleOn(reading, home) });
 };
 
 /** The mirror that a move gives to the opponent of its maker, if he has a board to show it on. */
@@ -309,7 +305,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       return withHand(state, event.by, { placed: [], toldWrong: `released ${event.square}` });
     case "board-restored":
       return withBoard(
-        withHand(state, event.by, {
+        withHand(corrected(state, event.by), event.by, {
           displaced: null,
           offBase: false,
           placed: [],
@@ -463,7 +459,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     case "boards-diverged":
       return { ...state, isDiverged: true };
     case "boards-agreed":
-      return { ...state, isDiverged: false };
+      return { ...state, isDiverged: false, correction: null };
     case "sheets-agreed":
     case "sheets-differed":
       return { ...state, collections: 0 };
@@ -472,7 +468,11 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     case "board-correction-asked":
       return {
         ...state,
-        correction: { by: event.by, fen: event.fen, moves: event.moves },
+        correction: {
+          by: [...(state.correction?.by ?? []), event.by],
+          fen: event.fen,
+          moves: event.moves,
+        },
       };
     case "clocks-proposed":
       return state;
@@ -668,14 +668,13 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     // Link.
     case "board-disconnected":
       // A lift that was not certain when the line went is a question, not a touch.
-      return withHand(
-        withBoard(state, boardKey(state, event.by), { isLost: true }),
-        event.by,
-        { pending: [] },
-      );
+      return withHand(withBoard(state, boardKey(state, event.by), { isLost: true }), event.by, {
+        pending: [],
+      });
     case "board-reconnected":
       return withHand(withBoard(state, boardKey(state, event.by), { isLost: false }), event.by, {
-        afterGap: true,
+        // A man that was known to be up before the gap may be followed through it.
+        afterGap: state.hands[event.by].touches.length === 0,
       });
     case "board-position-unknown":
       return withHand(withBoard(state, boardKey(state, event.by), { isUnknown: true }), event.by, {
@@ -702,13 +701,6 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       return {
         ...state,
         proposals: state.proposals.filter((open) => open.id !== event.id),
-        correction:
-          event.kind === "correct-board" &&
-          !state.proposals.some(
-            (open) => open.id !== event.id && open.proposal.kind === "correct-board",
-          )
-            ? null
-            : state.correction,
       };
     case "takeback-offered":
       return state;
@@ -723,6 +715,18 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     default:
       return assertNever(event);
   }
+};
+
+/** The state after a player has corrected his board (VI.7), where that was asked of him. */
+const corrected = (state: GameState, by: Color): GameState => {
+  const { correction } = state;
+  if (correction === null || !correction.by.includes(by)) return state;
+  const board = boardKey(state, by);
+  return withBoard(
+    { ...state, correction: { ...correction, by: correction.by.filter((one) => one !== by) } },
+    board,
+    { reading: settleOn(state.boards[board].reading, positionOf(correction.fen).placement) },
+  );
 };
 
 const withoutMade = (state: GameState): GameState => {
@@ -911,7 +915,7 @@ const newGame = (state: GameState): GameState => {
     ...fresh,
     assistants: state.assistants,
     language: state.language,
-    clock: { ...fresh.clock, sinceMs: state.nowMs },
+    clock: { ...fresh.clock, running: null, sinceMs: state.nowMs },
     paused: state.paused,
     proposals: state.proposals,
   };

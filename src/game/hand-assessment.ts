@@ -1,11 +1,25 @@
 import { nameMove } from "../rules/announcement.js";
-import { closestReading, executedMoves, type Reading, shows, wrongSquares } from "../rules/board-reading.js";
-import { type LegalMove, legalMoves, playMove, type Position } from "../rules/position.js";
+import {
+  closestReading,
+  executedMoves,
+  type Reading,
+  shows,
+  wrongSquares,
+} from "../rules/board-reading.js";
+import {
+  type LegalMove,
+  legalMoves,
+  type Position,
+  parseSan,
+  playMove,
+  positionOf,
+} from "../rules/position.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
 import {
   type Color,
   colorOfLetter,
   opponentOf,
+  type Square,
   squareName,
 } from "../vocabulary/chess.js";
 import type { Placement } from "../vocabulary/placement.js";
@@ -76,10 +90,15 @@ const unremovedCapture = (reading: Reading, position: Position): LegalMove | und
   );
 
 /** Everything that a board of a player shows is looked at again after it has changed. */
-export const assessBoard = (d: Deliberation, player: Color): void => {
+export const assessBoard = (d: Deliberation, player: Color, placedOn?: Square): void => {
   if (!hasBoard(d.state, player) || d.state.ended !== null) return;
   const table = boardOf(d.state, player);
-  if (table.isLost || d.state.correction !== null || d.state.isDiverged) return;
+  if (table.isLost) return;
+  if (d.state.correction !== null) {
+    followCorrection(d, player);
+    return;
+  }
+  if (d.state.isDiverged) return;
   if (table.isUnknown) {
     if (isHome(d.state, player)) d.tell("board-restored", { by: player });
     return;
@@ -92,8 +111,41 @@ export const assessBoard = (d: Deliberation, player: Color): void => {
   if (isAdjustingAway(d, player)) return;
   followMirror(d, player);
   if (d.state.isDiverged || d.state.ended !== null) return;
-  if (player === d.state.position.turn) assessHand(d, player);
+  if (player === d.state.position.turn) assessHand(d, player, placedOn);
   else if (hand.offBase && isHome(d.state, player)) d.tell("board-restored", { by: player });
+};
+
+/** A board is being corrected by its player, after the sheets have shown which one is right (VI.7). */
+const followCorrection = (d: Deliberation, player: Color): void => {
+  const { correction } = d.state;
+  if (correction === null || !correction.by.includes(player)) return;
+  if (!shows(readingOf(d.state, player), positionOf(correction.fen).placement)) return;
+  d.tell("board-restored", { by: player });
+  for (const open of d.state.proposals) {
+    if (open.proposal.kind === "correct-board" && open.proposal.player === player) {
+      d.tell("proposal-settled", { id: open.id, kind: "correct-board", outcome: "confirmed" });
+    }
+  }
+  if (d.state.correction?.by.length !== 0) return;
+  for (const san of correction.moves) completeBySheets(d, san);
+  d.tell("boards-agreed", {});
+  if (correction.moves.length > 0) d.tell("boards-set-up", {});
+};
+
+/** A move that both sheets give is completed, whatever was executed on the boards (VI.7). */
+const completeBySheets = (d: Deliberation, san: string): void => {
+  const legal = parseSan(d.state.position, san);
+  if (legal === undefined) return;
+  const by = d.state.position.turn;
+  const move = nameMove(d.state.position, legal);
+  d.tell("move-completed", {
+    by,
+    san: move.san,
+    uci: move.uci,
+    move,
+    ply: d.state.completed.length + 1,
+    fen: playMove(d.state.position, legal).fen,
+  });
 };
 
 const isAdjustingAway = (d: Deliberation, player: Color): boolean => {
@@ -127,7 +179,11 @@ const followMirror = (d: Deliberation, player: Color): void => {
   }
   if (progress.status !== "wrong") return;
   const reading = closestReading(board, mirror.after);
-  const differences = differencesAt(wrongSquares(board, mirror.after), mirror.after, reading.squares);
+  const differences = differencesAt(
+    wrongSquares(board, mirror.after),
+    mirror.after,
+    reading.squares,
+  );
   const key = differences.map((one) => `${one.square}${one.found ?? "."}`).join();
   if (key !== mirror.toldWrong) {
     d.tell("mirror-wrong", { by: player, move: mirror.move, differences });
@@ -170,7 +226,7 @@ const followDispute = (d: Deliberation, player: Color): void => {
 };
 
 /** The hand of the player to move: what his board now shows, and what that makes of it. */
-const assessHand = (d: Deliberation, player: Color): void => {
+const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined): void => {
   const { position, made } = d.state;
   const board = readingOf(d.state, player);
   if (made !== null) {
@@ -184,7 +240,7 @@ const assessHand = (d: Deliberation, player: Color): void => {
       ? executed
       : executedMoves(board, position, { mayBeOut: opponentOf(player) });
   if (found.length > 0) {
-    judgePlaced(d, player, found);
+    judgePlaced(d, player, found, placedOn);
     return;
   }
   if (isLoose && settleOverlap(d, player)) return;
@@ -237,7 +293,12 @@ const followMade = (d: Deliberation, player: Color): void => {
 };
 
 /** The board shows a legal move, or several that it cannot tell apart. */
-const judgePlaced = (d: Deliberation, player: Color, found: readonly LegalMove[]): void => {
+const judgePlaced = (
+  d: Deliberation,
+  player: Color,
+  found: readonly LegalMove[],
+  placedOn: Square | undefined,
+): void => {
   const hand = d.hand(player);
   const { position } = d.state;
   const ucis = found.map((move) => move.uci);
@@ -262,7 +323,13 @@ const judgePlaced = (d: Deliberation, player: Color, found: readonly LegalMove[]
   d.tell("move-placed", {
     by: player,
     moves: found.map((move) => nameMove(position, move)),
-    binds: isOwed && binds(d.state) && !hand.afterGap,
+    // The moving man itself must have been released: putting another one back releases nothing.
+    binds:
+      isOwed &&
+      binds(d.state) &&
+      !hand.afterGap &&
+      (placedOn === undefined ||
+        found.some((move) => move.to === placedOn || move.castling?.rookTo === placedOn)),
   });
   if (!isOwed) tellWrongObligation(d, player, found, false);
   makeIfComplete(d, player);
@@ -302,7 +369,8 @@ export const makeIfComplete = (d: Deliberation, player: Color): void => {
   const mirror = state.mirrors[player];
   if (mirror !== null && !mirror.isDone) return;
   if (mustAnnounce(d, player)) {
-    if (announced === null || announced.status === "unclear" || announced.status === "ambiguous") return;
+    if (announced === null || announced.status === "unclear" || announced.status === "ambiguous")
+      return;
     if (announced.status === "promotion-missing") return;
     if (named === undefined) {
       tellMismatch(d, player);
@@ -327,7 +395,10 @@ export const makeIfComplete = (d: Deliberation, player: Color): void => {
 /** Whether the moves differ only in the new piece. */
 export const isPromotionChoice = (found: readonly LegalMove[]): boolean =>
   found.length > 1 &&
-  found.every((move) => move.promotion !== undefined && move.from === found[0]?.from && move.to === found[0]?.to);
+  found.every(
+    (move) =>
+      move.promotion !== undefined && move.from === found[0]?.from && move.to === found[0]?.to,
+  );
 
 /** What was said differs from what the board shows (VI.6): both are told back. */
 export const tellMismatch = (d: Deliberation, player: Color): void => {
@@ -350,7 +421,10 @@ const judgeUnfinished = (d: Deliberation, player: Color): void => {
   const reading = closestReading(readingOf(d.state, player), position.placement);
   const hand = d.hand(player);
   const castling = begunCastling(reading, position);
-  if (castling !== undefined && countOf(reading.squares, player) <= countOf(position.placement, player)) {
+  if (
+    castling !== undefined &&
+    countOf(reading.squares, player) <= countOf(position.placement, player)
+  ) {
     const isOwed = allowedMoves(d.state).some((move) => move.uci === castling.uci);
     if (binds(d.state) && isOwed && hand.released === null) {
       d.tell("castling-begun", { by: player, move: nameMove(position, castling) });
@@ -388,16 +462,13 @@ const settleOverlap = (d: Deliberation, player: Color): boolean => {
   const tentative = d.hand(player).placed;
   const allowed = allowedMoves(d.state);
   const firsts = allowed.filter((first) => {
-    const hasLeft = board.readings.some(
-      (reading) => reading.squares[first.from] !== first.letter,
-    );
+    const hasLeft = board.readings.some((reading) => reading.squares[first.from] !== first.letter);
     return (
-      hasLeft &&
-      executedMoves(board, playMove(position, first), { mayBeOut: player }).length > 0
+      hasLeft && executedMoves(board, playMove(position, first), { mayBeOut: player }).length > 0
     );
   });
-  const preferred = firsts.filter((first) => tentative.includes(first.uci));
-  const [only, ...others] = preferred.length > 0 ? preferred : firsts;
+  // The first move must have stood on the board before the reply was set down.
+  const [only, ...others] = firsts.filter((first) => tentative.includes(first.uci));
   if (only === undefined || others.length > 0 || d.state.opened.clock.mode === "program") {
     return false;
   }

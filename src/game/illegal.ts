@@ -1,6 +1,6 @@
-import { readings } from "../rules/clock.js";
 import { nameMove } from "../rules/announcement.js";
 import { closestReading } from "../rules/board-reading.js";
+import { readings } from "../rules/clock.js";
 import { type LegalMove, legalMoves, parsePosition, playMove } from "../rules/position.js";
 import { type Color, opponentOf, squareName } from "../vocabulary/chess.js";
 import { makePlacement } from "../vocabulary/placement.js";
@@ -46,11 +46,7 @@ export const unpromotedPush = (d: Deliberation, by: Color): LegalMove | undefine
  * An illegal move is completed by its press. Source: Laws 1997, 7.4; 2018, 7.5; rapid and blitz
  * until 2009 only on a claim.
  */
-export const completeIllegalMove = (
-  d: Deliberation,
-  by: Color,
-  why: IllegalMove["why"],
-): void => {
+export const completeIllegalMove = (d: Deliberation, by: Color, why: IllegalMove["why"]): void => {
   const { state } = d;
   const { edition, category } = state.opened;
   const push = why === "not-a-legal-move" ? unpromotedPush(d, by) : undefined;
@@ -69,6 +65,10 @@ export const completeIllegalMove = (
   if (isHidden) {
     if (state.clock.running === by) d.tell("clock-started", { by: opponentOf(by) });
     return;
+  }
+  // An external clock has been switched by the press itself.
+  if (state.clock.mode === "external" && state.clock.running === by) {
+    d.tell("clock-started", { by: opponentOf(by) });
   }
   stopClocks(d, "illegal-move");
   d.tell("arbiter-called", { by, why: "illegal-move" });

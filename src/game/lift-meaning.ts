@@ -58,7 +58,11 @@ export const liftMeaning = (
   const hand = state.hands[player];
   const man = closestReading(table.reading, state.position.placement).squares[square] ?? null;
   if (man === null || man === "?" || table.isUnknown || isFrozen(state)) return NONE;
-  if (isAdjusting(state, player, atMs) || hand.displaced !== null) return NONE;
+  if (hand.displaced !== null) return NONE;
+  // Only the player having the move may adjust (4.2); on one board nobody sees whose hand it is.
+  if ((state.opened.shared || hasMove(state, player)) && isAdjusting(state, player, atMs)) {
+    return NONE;
+  }
   const mirror = state.mirrors[player];
   const isMirroring = mirror !== null && !mirror.isDone;
   if (isMirroring) {

@@ -1,4 +1,12 @@
-import { type Color, colorOfLetter, COLORS, type Millis, type Square, squareName, squareOf } from "../vocabulary/chess.js";
+import {
+  COLORS,
+  type Color,
+  colorOfLetter,
+  type Millis,
+  type Square,
+  squareName,
+  squareOf,
+} from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
 import { isFree, touchesOf } from "./allowed.js";
 import type { Deliberation } from "./deliberation.js";

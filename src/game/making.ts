@@ -39,6 +39,10 @@ export const makeMove = (d: Deliberation, by: Color, legal: LegalMove): void => 
   checkRecordingAtMove(d, by);
   const end = endAfterMove(d.state, by, playMove(d.state.position, legal));
   if (end !== undefined) {
+    // Nobody will announce it any more: the blind opponent hears with which move the game ended.
+    if (isAnnounced(state) && !isVisuallyImpaired(state, by) && !hasAnnounced(d, by, move.uci)) {
+      d.tell("move-not-announced", { by, move, toArbiter: false });
+    }
     completeMade(d);
     endGame(d, end.result, end.reason);
     return;

@@ -1,5 +1,11 @@
 import { readings } from "../rules/clock.js";
-import { type Color, opponentOf, type SquareName, squareName, squareOf } from "../vocabulary/chess.js";
+import {
+  type Color,
+  opponentOf,
+  type SquareName,
+  squareName,
+  squareOf,
+} from "../vocabulary/chess.js";
 import type { Answer } from "../vocabulary/events.js";
 import type { InputOf, Request } from "../vocabulary/inputs.js";
 import { isFree, touchesOf } from "./allowed.js";
@@ -8,7 +14,9 @@ import type { Deliberation } from "./deliberation.js";
 import type { GameState } from "./state.js";
 import { isVisuallyImpaired } from "./table.js";
 
-const lastMove = (state: GameState): Pick<Extract<Answer, { request: "last-move" }>, "move" | "by"> => {
+const lastMove = (
+  state: GameState,
+): Pick<Extract<Answer, { request: "last-move" }>, "move" | "by"> => {
   const made = state.made;
   if (made !== null) return { move: made.move, by: made.by };
   const completed = state.completed.at(-1);
@@ -72,7 +80,11 @@ export const decideTelling = (d: Deliberation, input: InputOf<"tell">): void => 
 };
 
 /** Whether an assistant acts within VI.9 (for a visually impaired player) or VI.10. */
-export const mayAssist = (d: Deliberation, by: Color, act: "press" | "claim" | "report"): boolean => {
+export const mayAssist = (
+  d: Deliberation,
+  by: Color,
+  act: "press" | "claim" | "report",
+): boolean => {
   if (d.state.assistants[by] && isVisuallyImpaired(d.state, by)) return true;
   d.tell("assistant-exceeded", { by, act });
   return false;

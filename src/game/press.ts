@@ -7,12 +7,7 @@ import { pressInAdjournment } from "./adjournment.js";
 import { allowedMoves } from "./allowed.js";
 import type { Deliberation } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
-import {
-  handStatus,
-  isMirrorWrong,
-  tellMismatch,
-  tellWrongObligation,
-} from "./hand-assessment.js";
+import { handStatus, isMirrorWrong, tellMismatch, tellWrongObligation } from "./hand-assessment.js";
 import { completeIllegalMove } from "./illegal.js";
 import { completeMade, makeMove } from "./making.js";
 import { mayAssist } from "./people.js";
@@ -49,7 +44,10 @@ const pressMade = (d: Deliberation, by: Color, speaker: Speaker): void => {
   const isSilent = announcement === null || announcement.status === "unclear";
   if (!isVisuallyImpaired(d.state, by) && isAnnounced(d.state)) {
     if (isSilent) {
-      if (d.state.opened.policies.sightedMustAnnounceBeforePress === "refuse" && d.state.clock.mode === "program") {
+      if (
+        d.state.opened.policies.sightedMustAnnounceBeforePress === "refuse" &&
+        d.state.clock.mode === "program"
+      ) {
         d.tell("clock-press-refused", { by, speaker, why: "not-announced" });
         return;
       }

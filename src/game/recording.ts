@@ -1,5 +1,5 @@
 import { periodOf, timeLeft } from "../rules/clock.js";
-import { type Color, COLORS } from "../vocabulary/chess.js";
+import { COLORS, type Color } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
 import type { Deliberation } from "./deliberation.js";
 import type { GameState } from "./state.js";

@@ -1,10 +1,9 @@
-import { COLORS } from "../vocabulary/chess.js";
 import { nameMove } from "../rules/announcement.js";
 import { closestReading, shows, wrongSquares } from "../rules/board-reading.js";
 import { readMoveText } from "../rules/move-text.js";
-import { playMove, type Position } from "../rules/position.js";
+import { type Position, playMove } from "../rules/position.js";
 import { compareSheets } from "../sync/sheet-comparison.js";
-import { squareName } from "../vocabulary/chess.js";
+import { COLORS, squareName } from "../vocabulary/chess.js";
 import { propose, stopClocks } from "./clockwork.js";
 import { type Deliberation, differencesAt } from "./deliberation.js";
 import { boardDifferences } from "./divergence.js";
@@ -57,7 +56,10 @@ export const collectSheets = (d: Deliberation): void => {
 const proposeRetracing = (d: Deliberation, ply: number): void => {
   propose(d, { kind: "retrace", ply });
   const kept = d.state.completed[ply - 1];
-  const times = kept?.clocks ?? { white: d.state.opened.clock.white, black: d.state.opened.clock.black };
+  const times = kept?.clocks ?? {
+    white: d.state.opened.clock.white,
+    black: d.state.opened.clock.black,
+  };
   d.tell("clocks-proposed", times);
   propose(d, { kind: "clocks", ...times });
 };

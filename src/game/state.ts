@@ -192,9 +192,9 @@ export interface GameState {
   readonly sheetExempt: Readonly<Record<Color, boolean>>;
   /** A sheet comparison under way: how often sheets were collected for it. */
   readonly collections: number;
-  /** A board correction under way: what each board must show, and the moves it completes. */
+  /** Boards being corrected: what they must show, whose they are, the moves that completes. */
   readonly correction: {
-    readonly by: Color;
+    readonly by: readonly Color[];
     readonly fen: string;
     readonly moves: readonly string[];
   } | null;

@@ -1,19 +1,14 @@
-import {
-  matchUtterance,
-  nameMove,
-  namesMove,
-  namesPromotionOnly,
-} from "../rules/announcement.js";
+import { matchUtterance, nameMove, namesMove, namesPromotionOnly } from "../rules/announcement.js";
 import { executedMoves } from "../rules/board-reading.js";
 import { type Color, opponentOf, squareName } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
 import type { Utterance } from "../vocabulary/utterance.js";
-import { answerRequest } from "./people.js";
 import { stopByPlayer } from "./calls.js";
 import type { Deliberation } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
 import { acceptDraw, declineDraw, offerDraw, resign } from "./draws.js";
 import { assessBoard, isMirrorWrong, makeIfComplete, tellMismatch } from "./hand-assessment.js";
+import { answerRequest } from "./people.js";
 import { hasBoard, isAnnounced, isVisuallyImpaired, readingOf } from "./table.js";
 
 /** Whether an assistant may speak for this player: VI.9b, VI.10. */
@@ -27,8 +22,11 @@ const maySpeak = (d: Deliberation, input: InputOf<"announce"> | InputOf<"repeat"
 export const decideAnnounce = (d: Deliberation, input: InputOf<"announce">): void => {
   if (d.state.ended !== null || !maySpeak(d, input)) return;
   const { utterance, by } = input;
-  if (utterance.keyword !== undefined) {
-    decideKeyword(d, by, utterance.keyword);
+  const { keyword, ...move } = utterance;
+  if (keyword !== undefined) {
+    // "…, remis?" in one breath: the move first, then the offer (9.1).
+    if (namesMove(move)) decideAnnounce(d, { ...input, utterance: move });
+    decideKeyword(d, by, keyword);
     return;
   }
   const words = utterance.notUnderstood ?? [];
@@ -72,13 +70,16 @@ const touchWhatWasAdjusted = (d: Deliberation, by: Color): void => {
 /** Said by the player to move, but it is the opponent's move that he reads back. */
 const isReadBack = (d: Deliberation, input: InputOf<"announce">): boolean => {
   const mirror = d.state.mirrors[input.by];
-  if (mirror === null || mirror.isRepeated || input.utterance.correction !== undefined) return false;
+  if (mirror === null || mirror.isRepeated || input.utterance.correction !== undefined)
+    return false;
   const last = d.state.completed.at(-1);
   if (last === undefined) return false;
   const before = matchUtterance(input.utterance, last.before);
   const own = matchUtterance(input.utterance, d.state.position);
   return (
-    before.status === "understood" && before.move.uci === mirror.move.uci && own.status === "not-legal"
+    before.status === "understood" &&
+    before.move.uci === mirror.move.uci &&
+    own.status === "not-legal"
   );
 };
 
@@ -154,7 +155,7 @@ const announceMove = (d: Deliberation, input: InputOf<"announce">): void => {
       input.utterance.correction !== undefined ||
       before.move?.uci !== move?.uci ||
       move === null);
-  if (isCorrection) d.tell("announcement-corrected", { by, text, utterance, move });
+  if (isCorrection) d.tell("announcement-corrected", { by, source, text, utterance, move });
   else d.tell("move-announced", { by, speaker, source, text, utterance, move });
   afterAnnouncement(d, by);
 };
@@ -181,7 +182,7 @@ const afterAnnouncement = (d: Deliberation, by: Color): void => {
 /** The read-back of the opponent's announcement (VI.1). */
 export const decideRepeat = (d: Deliberation, input: InputOf<"repeat">): void => {
   if (d.state.ended !== null || !maySpeak(d, input)) return;
-  const { by, text, utterance, speaker } = input;
+  const { by, text, utterance, speaker, source } = input;
   const mirror = d.state.mirrors[by];
   const mover = opponentOf(by);
   const announced = d.hand(mover).disputed?.announced ?? d.hand(mover).announcement?.move ?? null;
@@ -195,7 +196,8 @@ export const decideRepeat = (d: Deliberation, input: InputOf<"repeat">): void =>
   const isRight =
     (match.status === "understood" && match.move.uci === move.uci) ||
     saysTheSame(utterance, move.full);
-  if (isRight) d.tell("announcement-repeated", { by, move, speaker });
+  const how = source === undefined ? {} : { source };
+  if (isRight) d.tell("announcement-repeated", { by, move, speaker, ...how });
   else d.tell("repetition-mismatched", { by, text, move });
 };
 
@@ -206,7 +208,7 @@ const saysTheSame = (said: Utterance, full: Utterance): boolean =>
     ? said.to === full.to &&
       (said.from === undefined || said.from === full.from) &&
       (said.role === undefined || said.role === full.role) &&
-      (said.promotion === full.promotion)
+      said.promotion === full.promotion
     : said.castling === full.castling);
 
 const decideKeyword = (
@@ -266,4 +268,3 @@ const decideKeyword = (
     }
   }
 };
-

@@ -30,8 +30,14 @@ const APPLICATION_ID = 0x616e6e61;
 const SCHEMA_VERSION = 1;
 
 /**
- * One row a game, one row a record. `games.last_seq` and `last_hash` repeat the end of the chain:
- * a chain shows what was changed or lost inside it, and this shows a lost end.
+ * One row a game, one row a record, records in the order of their arrival.
+ *
+ * The records of a game are found backwards: its row in `games` names its last record, each record
+ * the one before it (0: none). An index over game and number would do the same, but it would make
+ * every transaction write one page for each game in it, and a hall of 256 tables has many.
+ *
+ * `last_seq` and `last_hash` repeat the end of the chain: a chain shows what was changed or lost
+ * inside it, and this shows a lost end. `ending`: the last `game-ended`.
  */
 const SCHEMA = `
   CREATE TABLE games (
@@ -40,11 +46,16 @@ const SCHEMA = `
     table_name TEXT NOT NULL,
     stem TEXT NOT NULL,
     number INTEGER NOT NULL,
-    last_seq INTEGER NOT NULL,
-    last_hash TEXT NOT NULL
+    last_seq INTEGER NOT NULL DEFAULT 0,
+    last_hash TEXT NOT NULL,
+    first_record INTEGER NOT NULL DEFAULT 0,
+    last_record INTEGER NOT NULL DEFAULT 0,
+    ending INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX games_by_stem ON games (stem, number);
   CREATE TABLE records (
+    ordinal INTEGER PRIMARY KEY,
+    previous INTEGER NOT NULL,
     game TEXT NOT NULL,
     seq INTEGER NOT NULL,
     at_ms INTEGER NOT NULL,
@@ -52,19 +63,27 @@ const SCHEMA = `
     kind TEXT NOT NULL CHECK (kind IN ('input', 'event')),
     type TEXT NOT NULL,
     data TEXT NOT NULL,
-    hash TEXT NOT NULL,
-    PRIMARY KEY (game, seq)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX endings ON records (game, seq) WHERE type = 'game-ended';
+    hash TEXT NOT NULL
+  ) STRICT;
   CREATE TRIGGER records_stay BEFORE UPDATE ON records
     BEGIN SELECT RAISE(ABORT, 'a journal only grows'); END;
   CREATE TRIGGER records_last BEFORE DELETE ON records
     BEGIN SELECT RAISE(ABORT, 'a journal only grows'); END;
 `;
 
+/** The end of a game as its row has it. */
 interface Head {
-  readonly last_seq: number;
-  readonly last_hash: string;
+  readonly seq: number;
+  readonly hash: string;
+  readonly firstRecord: number;
+  readonly lastRecord: number;
+  readonly ending: number;
+}
+
+/** A record's row. */
+interface Row extends StoredLine {
+  readonly previous: number;
+  readonly game: string;
 }
 
 /** Where a journal really lies: two names of one file must not make two owners. */
@@ -154,27 +173,30 @@ const copyJournal = (path: string, folder: string): string => {
 
 /** The statements of a reader. */
 const prepareReading = (db: Database.Database) => ({
-  head: db.prepare<[string], Head>("SELECT last_seq, last_hash FROM games WHERE game = ?"),
+  head: db.prepare<[string], Head>(
+    `SELECT last_seq AS seq, last_hash AS hash, first_record AS firstRecord,
+       last_record AS lastRecord, ending
+       FROM games WHERE game = ?`,
+  ),
   ids: db.prepare<[], string>("SELECT game FROM games ORDER BY ordinal").pluck(),
-  lines: db.prepare<[string, number], StoredLine>(
-    `SELECT seq, at_ms AS atMs, v, kind, type, data AS dataText, hash
-       FROM records WHERE game = ? AND seq >= ? ORDER BY seq`,
+  row: db.prepare<[number], Row>(
+    `SELECT previous, game, seq, at_ms AS atMs, v, kind, type, data AS dataText, hash
+       FROM records WHERE ordinal = ?`,
   ),
   games: db.prepare<
     [],
     {
       readonly game: string;
-      readonly table_name: string;
-      readonly last_seq: number;
+      readonly table: string;
+      readonly lastSeq: number;
       readonly opened: string | null;
       readonly ended: string | null;
     }
   >(
-    `SELECT game, table_name, last_seq,
-       (SELECT data FROM records AS r WHERE r.game = g.game AND r.seq = 1) AS opened,
-       (SELECT data FROM records AS r WHERE r.game = g.game AND r.type = 'game-ended'
-          ORDER BY r.seq DESC LIMIT 1) AS ended
-       FROM games AS g ORDER BY ordinal`,
+    `SELECT game, table_name AS "table", last_seq AS lastSeq,
+       (SELECT data FROM records WHERE ordinal = first_record) AS opened,
+       (SELECT data FROM records WHERE ordinal = ending) AS ended
+       FROM games ORDER BY ordinal`,
   ),
 });
 
@@ -187,20 +209,44 @@ const prepareWriting = (db: Database.Database) => ({
     .prepare<[string], number>("SELECT coalesce(max(number), 0) FROM games WHERE stem = ?")
     .pluck(),
   addGame: db.prepare<[string, string, string, number, string]>(
-    `INSERT INTO games (game, table_name, stem, number, last_seq, last_hash)
-       VALUES (?, ?, ?, ?, 0, ?)`,
+    "INSERT INTO games (game, table_name, stem, number, last_hash) VALUES (?, ?, ?, ?, ?)",
   ),
-  addLine: db.prepare<[string, number, number, number, string, string, string, string]>(
-    `INSERT INTO records (game, seq, at_ms, v, kind, type, data, hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  addRow: db.prepare<[number, string, number, number, number, string, string, string, string]>(
+    `INSERT INTO records (previous, game, seq, at_ms, v, kind, type, data, hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
-  moveHead: db.prepare<[number, string, string]>(
-    "UPDATE games SET last_seq = ?, last_hash = ? WHERE game = ?",
+  moveHead: db.prepare<[number, string, number, number, number, string]>(
+    `UPDATE games
+       SET last_seq = ?, last_hash = ?, first_record = ?, last_record = ?, ending = ?
+       WHERE game = ?`,
   ),
 });
 
+type Reading = ReturnType<typeof prepareReading>;
 type Writing = ReturnType<typeof prepareWriting>;
 type AnyReply = Result<Replies[RequestType], Problem>;
+
+/** The end of a game without records; its hash is never asked for. */
+const EMPTY: Head = { seq: 0, hash: "", firstRecord: 0, lastRecord: 0, ending: 0 };
+
+/** Writes lines after the end of a game, and moves that end. */
+const addLines = (
+  writing: Writing,
+  game: string,
+  head: Head,
+  lines: readonly StoredLine[],
+): void => {
+  const last = lines.at(-1);
+  if (last === undefined) return;
+  let { firstRecord, lastRecord, ending } = head;
+  for (const { seq, atMs, v, kind, type, dataText, hash } of lines) {
+    const row = writing.addRow.run(lastRecord, game, seq, atMs, v, kind, type, dataText, hash);
+    lastRecord = Number(row.lastInsertRowid);
+    if (firstRecord === 0) firstRecord = lastRecord;
+    if (type === "game-ended") ending = lastRecord;
+  }
+  writing.moveHead.run(last.seq, last.hash, firstRecord, lastRecord, ending, game);
+};
 
 /** A journal file, opened in this thread. Every call blocks until the disk has answered. */
 export class SqliteStore {
@@ -208,7 +254,7 @@ export class SqliteStore {
   readonly #db: Database.Database;
   readonly #owner: Database.Database | undefined;
   readonly #copy: string | undefined;
-  readonly #reading: ReturnType<typeof prepareReading> | undefined;
+  readonly #reading: Reading | undefined;
   readonly #writing: Writing | undefined;
   #commits = 0;
 
@@ -252,6 +298,9 @@ export class SqliteStore {
       const mode = db.pragma("journal_mode = WAL", { simple: true });
       if (mode !== "wal") throw new Error(`this file system allows no write-ahead log (${mode})`);
       db.pragma("synchronous = FULL");
+      // Folding the log into the file holds up the transactions meanwhile: seldom, and in one go.
+      // Units: pages of 4 KiB.
+      db.pragma("wal_autocheckpoint = 8000");
       // Where fsync alone does not reach the disk (macOS).
       db.pragma("fullfsync = ON");
       db.pragma("checkpoint_fullfsync = ON");
@@ -357,10 +406,7 @@ export class SqliteStore {
     const reading = this.#reading;
     if (reading === undefined) return err({ code: "game-unknown", game });
     try {
-      const [head, lines] = this.#db.transaction(
-        () => [reading.head.get(game), reading.lines.all(game, fromSeq)] as const,
-      )();
-      return this.#checkEnd(game, fromSeq, head, lines);
+      return this.#db.transaction(() => this.#walkBack(reading, game, fromSeq))();
     } catch (error) {
       return err(problemOf(error, this.#path));
     }
@@ -371,7 +417,7 @@ export class SqliteStore {
     try {
       const rows = this.#reading?.games.all() ?? [];
       return ok(
-        rows.map((row) => summarise(row.game, row.table_name, row.last_seq, row.opened, row.ended)),
+        rows.map((row) => summarise(row.game, row.table, row.lastSeq, row.opened, row.ended)),
       );
     } catch (error) {
       return err(problemOf(error, this.#path));
@@ -411,63 +457,55 @@ export class SqliteStore {
   ): Result<Replies["append"], Problem> {
     const head = this.#reading?.head.get(game);
     if (head === undefined) return err(this.#unknown(game));
-    if (head.last_seq !== expectedSeq) {
-      return err({ code: "journal-conflict", game, expectedSeq, foundSeq: head.last_seq });
+    if (head.seq !== expectedSeq) {
+      return err({ code: "journal-conflict", game, expectedSeq, foundSeq: head.seq });
     }
-    let seq = head.last_seq;
-    let previous = head.last_hash;
-    const hashes: string[] = [];
-    for (const line of lines) {
-      seq += 1;
+    let previous = head.hash;
+    const stored = lines.map((line, index): StoredLine => {
+      const seq = head.seq + index + 1;
       previous = hashLink(previous, { game, seq, ...line });
-      hashes.push(previous);
-      const { atMs, v, kind, type, dataText } = line;
-      writing.addLine.run(game, seq, atMs, v, kind, type, dataText, previous);
-    }
-    if (lines.length > 0) writing.moveHead.run(seq, previous, game);
-    return ok(hashes);
+      return { seq, ...line, hash: previous };
+    });
+    addLines(writing, game, head, stored);
+    return ok(stored.map(({ hash }) => hash));
   }
 
   #adopt(writing: Writing, { game, table, lines }: Requests["adopt"]): Result<string, Problem> {
-    const head = this.#reading?.head.get(game);
-    if (head !== undefined && head.last_seq > 0) {
-      return err({ code: "journal-conflict", game, expectedSeq: 0, foundSeq: head.last_seq });
+    const found = this.#reading?.head.get(game);
+    if (found !== undefined && found.seq > 0) {
+      return err({ code: "journal-conflict", game, expectedSeq: 0, foundSeq: found.seq });
     }
-    if (head === undefined) {
+    if (found === undefined) {
       const { stem, number } = parseGameId(game);
       writing.addGame.run(game, table, stem, number, chainStart(game));
     }
-    for (const { seq, atMs, v, kind, type, dataText, hash } of lines) {
-      writing.addLine.run(game, seq, atMs, v, kind, type, dataText, hash);
-    }
-    const last = lines.at(-1);
-    if (last !== undefined) writing.moveHead.run(last.seq, last.hash, game);
+    addLines(writing, game, EMPTY, lines);
     return ok(game);
   }
 
-  /** A game must end where its row says: a lost end leaves a whole chain behind. */
-  #checkEnd(
+  /** The lines of a game from its last back to `fromSeq`, then in order. */
+  #walkBack(
+    reading: Reading,
     game: string,
     fromSeq: number,
-    head: Head | undefined,
-    lines: readonly StoredLine[],
   ): Result<readonly StoredLine[], Problem> {
-    if (head === undefined) {
-      return lines.length === 0
-        ? err(this.#unknown(game))
-        : err(this.#damaged(`records of game ${game} are there, the game is not`));
+    const head = reading.head.get(game);
+    if (head === undefined) return err(this.#unknown(game));
+    const lines: StoredLine[] = [];
+    let ordinal = head.lastRecord;
+    for (let seq = head.seq; seq >= Math.max(1, fromSeq); seq -= 1) {
+      const row = reading.row.get(ordinal);
+      if (row === undefined || row.game !== game || row.seq !== seq) {
+        return err(this.#damaged(`record ${seq} of game ${game} is missing`));
+      }
+      if (seq === head.seq && row.hash !== head.hash) {
+        return err(this.#damaged(`record ${seq} of game ${game} is not as it was written`));
+      }
+      const { previous, game: _game, ...line } = row;
+      lines.push(line);
+      ordinal = previous;
     }
-    const last = lines.at(-1);
-    if (last === undefined ? head.last_seq >= fromSeq : last.seq !== head.last_seq) {
-      const found = last?.seq ?? fromSeq - 1;
-      return err(
-        this.#damaged(`game ${game} went up to record ${head.last_seq}; found up to ${found}`),
-      );
-    }
-    if (last !== undefined && last.hash !== head.last_hash) {
-      return err(this.#damaged(`the last record of game ${game} is not as it was written`));
-    }
-    return ok(lines);
+    return ok(lines.reverse());
   }
 
   #damaged(detail: string): Problem {

@@ -70,8 +70,8 @@ const isSame = (a: GameEvent | undefined, b: GameEvent | undefined): boolean =>
  * the arbiter gets. Returns how many events were compared.
  *
  * Every input is handed to `decide` with the state before it, then it and its events, as they stand
- * in the journal, are folded into the state. `game-opened` makes the initial state and is decided
- * like any input, but not folded again.
+ * in the journal, are folded into the state. `game-opened` makes the initial state, and is decided and
+ * folded like any input: a seq of the state is the seq of its record.
  */
 export const verifyReplay = <State>(
   records: readonly JournalRecord[],
@@ -133,7 +133,7 @@ export const verifyReplay = <State>(
           }
           due = rules.decide(entry.record, before);
           met = 0;
-          state = state === undefined ? before : rules.evolve(state, entry);
+          state = rules.evolve(before, entry);
         } else if (state !== undefined) {
           state = rules.evolve(state, entry);
         }

@@ -1,5 +1,5 @@
-import { parseSquare, type PromotionRole, type Square } from "../vocabulary/chess.js";
-import { findMove, type LegalMove, legalMoves, parseSan, type Position } from "./position.js";
+import { type PromotionRole, parseSquare, type Square } from "../vocabulary/chess.js";
+import { findMove, type LegalMove, legalMoves, type Position, parseSan } from "./position.js";
 
 const GERMAN: Readonly<Record<string, string>> = { S: "N", L: "B", T: "R", D: "Q", K: "K" };
 
@@ -13,7 +13,10 @@ export const readMoveText = (position: Position, text: string): LegalMove | unde
     parseSan(position, clean) ??
     findMove(position, clean.toLowerCase()) ??
     readCoordinates(position, clean) ??
-    parseSan(position, clean.replace(/[SLTD]/g, (letter) => GERMAN[letter] ?? letter))
+    parseSan(
+      position,
+      clean.replace(/[SLTD]/g, (letter) => GERMAN[letter] ?? letter),
+    )
   );
 };
 
@@ -37,10 +40,7 @@ const readCoordinates = (position: Position, text: string): LegalMove | undefine
 };
 
 /** The man and the square that a written move names, even when the move is not legal. */
-export const readMoveOrigin = (
-  position: Position,
-  text: string,
-): Square | undefined => {
+export const readMoveOrigin = (position: Position, text: string): Square | undefined => {
   const clean = text.replace(/[+#]|=.$/g, "").trim();
   const target = parseSquare(clean.slice(-2));
   if (target === undefined) return undefined;
@@ -50,4 +50,3 @@ export const readMoveOrigin = (
   const [only, ...others] = squares;
   return only !== undefined && others.length === 0 ? only : undefined;
 };
-

@@ -1,4 +1,4 @@
-import { type LegalMove, playMove, type Position, repetitionKey } from "./position.js";
+import { type LegalMove, type Position, playMove, repetitionKey } from "./position.js";
 
 /** How often each position of a game has occurred, by {@link repetitionKey}. */
 export type Occurrences = Readonly<Record<string, number>>;

@@ -1,5 +1,5 @@
 import { readMoveText } from "../rules/move-text.js";
-import { playMove, type Position } from "../rules/position.js";
+import { type Position, playMove } from "../rules/position.js";
 import type { Color } from "../vocabulary/chess.js";
 
 /** What the comparison of two score sheets gives. Plies are from 1. */

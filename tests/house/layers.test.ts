@@ -300,7 +300,10 @@ describe("the tree", () => {
   });
 
   test("only the command line ends the process", () => {
-    const ending = [...files].filter(([, text]) => /\bprocess\.exit\(/.test(text));
+    // Template literals hold the source of child processes, which end themselves.
+    const ending = [...files].filter(([, text]) =>
+      /\bprocess\.exit\(/.test(text.replace(/`[^`]*`/g, "")),
+    );
     expect(ending.map(([file]) => file)).toEqual(["cli/bin.ts"]);
   });
 

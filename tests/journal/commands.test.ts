@@ -135,7 +135,7 @@ test("verify finds what was changed in the file, and what is missing from it", a
     ok: false,
     firstDifference: { why: "damaged" },
   });
-  expect(err.join()).toContain("went up to record 9; found up to 8");
+  expect(err.join()).toContain("record 9 of game 2026-11-29-1-1 is missing");
   // What is only read is not judged, and a damaged file is something outside.
   expect(await runJournalShow({ game: GAME }, io)).toBe(3);
 });

@@ -307,7 +307,7 @@ describe("a damaged journal", () => {
     const reader = valueIn(await openJournal(path, { mode: "read" }));
     expect(problemIn(await reader.read(GAME))).toMatchObject({
       code: "journal-damaged",
-      detail: `game ${GAME} went up to record 9; found up to 7`,
+      detail: `record 9 of game ${GAME} is missing`,
     });
     await reader.close();
   });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { CachingSynthesiser } from "../../../src/speech/voices/caching-synthesiser.js";
 import { EmbeddedSynthesiser } from "../../../src/speech/voices/embedded-synthesiser.js";
 import type { Synthesiser } from "../../../src/speech/voices/synthesiser.js";
@@ -6,6 +6,9 @@ import type { Problem } from "../../../src/vocabulary/problems.js";
 import { err, ok } from "../../../src/vocabulary/result.js";
 import { settle } from "./hand-time.js";
 import { KNIGHT, soundOf } from "./pcm.js";
+
+// Programs and threads take their time to start on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const de = (words: string) => ({ words, language: "de" });
 

@@ -1,12 +1,15 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { EmbeddedSynthesiser } from "../../../src/speech/voices/embedded-synthesiser.js";
-import { compileVoices } from "./compiled.js";
 import { KNIGHT, soundDistance, soundOf, speechMs } from "./pcm.js";
 import { makeFolder, needProgram } from "./programs.js";
+import { openShippedVoices } from "./shipped-voices.js";
 
-const program = compileVoices();
+// Programs and threads take their time to start on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const program = openShippedVoices();
 afterAll(() => program.remove());
 
 /** A program that speaks through the queue on the device and prints what the queue tells. */
@@ -102,7 +105,7 @@ test.each(["embedded", "espeak-ng"])("%s sends the announcement to the device", 
   await synthesiser.close();
   const got = heard();
   expect(Math.abs(speechMs(got) - speechMs(wanted))).toBeLessThan(60);
-  expect(soundDistance(got, wanted)).toBeLessThan(0.4);
+  expect(soundDistance(got, wanted)).toBeLessThan(0.5);
 });
 
 test("closing in the middle of an utterance lets the process end", () => {

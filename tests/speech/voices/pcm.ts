@@ -67,7 +67,7 @@ const framesOf = (pcm: Int16Array): readonly (readonly [loud: number, hiss: numb
 /**
  * How different two sounds are, frame by frame from the first loud sample. Shape: 0 = the same;
  * the same words by the same voice stay below
- * 0.3 (the engine's noise is never twice the same), other words are above 1.
+ * 0.5 (the engine's noise is never twice the same), other words are above 1.
  */
 export const soundDistance = (a: Int16Array, b: Int16Array): number => {
   const [left, right] = [framesOf(a), framesOf(b)];

@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Ending } from "../../../src/speech/voices/player.js";
 import { findSayProgram, SayVoice } from "../../../src/speech/voices/say-voice.js";
 import { HOSTILE } from "./hostile-texts.js";
 import { makeFolder, pathWith, withPath, writeProgram } from "./programs.js";
+
+// Programs and threads take their time to start on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder = makeFolder();
 let warnings: string[] = [];

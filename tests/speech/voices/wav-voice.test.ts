@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SpeechQueue } from "../../../src/speech/voices/speech-queue.js";
 import { msToSamples, samplesToMs } from "../../../src/speech/voices/synthesiser.js";
 import { makeWavHeader, WAV_HEADER_BYTES, WavFile } from "../../../src/speech/voices/wav-file.js";
@@ -10,6 +10,9 @@ import { makeWavVoice } from "../../../src/speech/voices/wav-voice.js";
 import { HandTime, hostTime, settle } from "./hand-time.js";
 import { KNIGHT, loudnessOf, speechIn } from "./pcm.js";
 import { makeFolder, needProgram } from "./programs.js";
+
+// Programs and threads take their time to start on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder = makeFolder();
 beforeEach(() => {

@@ -1,0 +1,150 @@
+import { ByteLengthParser } from "@serialport/parser-byte-length";
+import { makeAph1State } from "../src/board-driver/aph1/codec.js";
+import type { Board } from "../src/board-driver/board.js";
+import { dgtCode, makeDgtDump, makeDgtFieldUpdate } from "../src/board-driver/dgt/codec.js";
+import { type ModelName, modelNamed } from "../src/board-driver/models.js";
+import { bitsOfSeen, makeOrientation } from "../src/board-driver/orientation.js";
+import { makeRaw8Report } from "../src/board-driver/raw8/codec.js";
+import { type SquareName, squareOf } from "../src/vocabulary/chess.js";
+import {
+  type Placement,
+  parsePlacement,
+  STARTING_PLACEMENT_FEN,
+  withSquare,
+} from "../src/vocabulary/placement.js";
+import { type Measure, Stopwatch, summarise } from "./measure.js";
+
+const WARM_UP = 2_000;
+const ROUNDS = 5_000;
+/** Source: the project's numbers to hold: last wire byte needed to event, in process. */
+const P99_BOUND = 1;
+
+const SENSORS = makeOrientation(0).sensors;
+const seenBySensor = (placement: Placement) => {
+  const seen = [...placement];
+  for (const [square, sensor] of SENSORS.entries()) seen[sensor] = placement[square] ?? null;
+  return seen;
+};
+
+/** Bytes of a model: its first full report, then each change. */
+interface Wire {
+  first(placement: Placement): readonly Uint8Array[];
+  /** The reports that tell a change; the event is due with the last byte of the last. */
+  change(placement: Placement, square: SquareName, atMs: number): readonly Uint8Array[];
+}
+
+const makeAph1Wire = (): Wire => {
+  let seq = 0;
+  const state = (placement: Placement, timeMs: number) => {
+    const frame = makeAph1State({
+      seq,
+      timeMs,
+      flags: { change: true },
+      occupied: bitsOfSeen(seenBySensor(placement)),
+    });
+    seq += 1;
+    return frame;
+  };
+  return {
+    first: (placement) => [state(placement, 0)],
+    change: (placement, _square, atMs) => [state(placement, atMs)],
+  };
+};
+
+const makeRaw8Wire = (): Wire => {
+  const report = (placement: Placement) => makeRaw8Report(bitsOfSeen(seenBySensor(placement)));
+  // Without a checksum a change is believed when two reports agree.
+  return {
+    first: (placement) => [report(placement), report(placement)],
+    change: (placement) => [report(placement), report(placement)],
+  };
+};
+
+const makeDgtWire = (): Wire => ({
+  first: (placement) => [makeDgtDump(seenBySensor(placement).map(dgtCode))],
+  change: (placement, name) => {
+    const square = squareOf(name);
+    return [makeDgtFieldUpdate(SENSORS[square] ?? 0, dgtCode(placement[square] ?? null))];
+  },
+});
+
+const WIRES: Readonly<Record<ModelName, () => Wire>> = {
+  aph1: makeAph1Wire,
+  raw8: makeRaw8Wire,
+  dgt: makeDgtWire,
+};
+
+/** A knight goes out and comes home, for ever: each half is one lift and one placement. */
+function* handsOf(start: Placement): Generator<readonly [Placement, SquareName]> {
+  let placement = start;
+  const put = (name: SquareName, seen: "N" | null): readonly [Placement, SquareName] => {
+    placement = withSquare(placement, squareOf(name), seen);
+    return [placement, name];
+  };
+  for (;;) {
+    yield put("g1", null);
+    yield put("f3", "N");
+    yield put("f3", null);
+    yield put("g1", "N");
+  }
+}
+
+const measureModel = (model: ModelName): Measure => {
+  const board: Board = modelNamed(model).createBoard();
+  const wire = WIRES[model]();
+  const start = parsePlacement(STARTING_PLACEMENT_FEN) ?? [];
+  const watch = new Stopwatch(WARM_UP);
+  let atMs = 0;
+  board.opening();
+  for (const report of wire.first(start)) board.push(report, atMs);
+  const hands = handsOf(start);
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    atMs += 400;
+    board.tick(atMs);
+    const next = hands.next().value;
+    const reports = wire.change(next[0], next[1], atMs);
+    for (const report of reports.slice(0, -1)) {
+      board.push(report, atMs);
+      atMs += 100;
+    }
+    const last = reports.at(-1) ?? new Uint8Array();
+    board.push(last.subarray(0, -1), atMs);
+    const { events } = watch.time(() => board.push(last.subarray(-1), atMs));
+    if (!events.some(({ type }) => type === "piece-lifted" || type === "piece-placed")) {
+      throw new Error(`${model}: no lift or placement with the last byte of report ${round}`);
+    }
+  }
+  return summarise(
+    { group: "byte to event", name: model, isReference: false, p99Bound: P99_BOUND },
+    watch.durations,
+  );
+};
+
+/** What cutting the stream alone costs, with no check and no event. */
+const measureByteLength = (): Measure => {
+  const parser = new ByteLengthParser({ length: 32 });
+  let cut = 0;
+  parser.on("data", () => {
+    cut += 1;
+  });
+  const wire = makeAph1Wire();
+  const [frame = new Uint8Array()] = wire.first(parsePlacement(STARTING_PLACEMENT_FEN) ?? []);
+  const body = Buffer.from(frame.subarray(0, -1));
+  const end = Buffer.from(frame.subarray(-1));
+  const watch = new Stopwatch(WARM_UP);
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    parser.write(body);
+    watch.time(() => parser.write(end));
+    if (cut !== round + 1) throw new Error("the parser did not cut the frame");
+  }
+  return summarise(
+    { group: "byte to event", name: "parser-byte-length, cutting only", isReference: true },
+    watch.durations,
+  );
+};
+
+/** From the last byte that is needed to the lift or placement. */
+export const measureWire = (): readonly Measure[] => [
+  ...(["aph1", "raw8", "dgt"] as const).map(measureModel),
+  measureByteLength(),
+];
