@@ -1,5 +1,5 @@
 import type { BoardEvent, LinkState } from "../vocabulary/board-events.js";
-import type { Millis } from "../vocabulary/chess.js";
+import type { Millis, SquareName } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
@@ -9,6 +9,9 @@ import type { Chunk, Transport } from "./transport.js";
 
 /** Waiting times before the line is opened again; the last one repeats. Source: occupancy-boards C5c. */
 const BACK_OFF_MS: readonly Millis[] = [1_000, 2_000, 4_000];
+
+/** A board that was asked for its position and does not answer is asked again. Source: dgt.md §12.3 */
+const ASK_AGAIN_MS: Millis = 2_000;
 
 /** How long a board that was just opened may take to report its whole position. */
 const FIRST_REPORT_MS: Millis = 5_000;
@@ -51,6 +54,7 @@ export class BoardLink {
   #arrived: IteratorResult<Chunk> | undefined;
   #reopenAtMs: Millis | undefined;
   #reportDueAtMs: Millis | undefined;
+  #askAgainAtMs: Millis | undefined;
   /** The board is asked for its position on opening; another only speaks when it wants to. */
   #canAsk = false;
   #attempts = 0;
@@ -92,6 +96,18 @@ export class BoardLink {
     });
     await this.#greet();
     this.#running = this.#run();
+    return ok(undefined);
+  }
+
+  /**
+   * Lights these squares of the game and puts out all others; nothing happens on a board without
+   * lights. Errors: `board-lost` while there is a gap.
+   */
+  async light(squares: readonly SquareName[]): Promise<Result<void, Problem>> {
+    for (const bytes of this.#options.board.lights(squares)) {
+      const sent = await this.send(bytes);
+      if (!sent.ok) return sent;
+    }
     return ok(undefined);
   }
 
@@ -205,13 +221,15 @@ export class BoardLink {
     }
     if (this.#reportDueAtMs !== undefined && nowMs >= this.#reportDueAtMs) {
       await this.#missReport();
-      return;
+    } else if (this.#askAgainAtMs !== undefined && nowMs >= this.#askAgainAtMs) {
+      await this.#askForPosition();
     }
   }
 
   /** The whole position has not come in time. */
   async #missReport(): Promise<void> {
     this.#reportDueAtMs = undefined;
+    this.#askAgainAtMs = undefined;
     this.#options.onProblem?.({
       code: this.#heardBytes ? "board-noise" : "board-silent",
       path: this.#path,
@@ -237,6 +255,7 @@ export class BoardLink {
       if (event.type === "board-reported" && this.#phase === "greeting") {
         this.#phase = "up";
         this.#reportDueAtMs = undefined;
+        this.#askAgainAtMs = undefined;
         this.#attempts = 0;
         if (this.#toldLost) await this.#tell("up", atMs);
       }
@@ -256,6 +275,7 @@ export class BoardLink {
     this.#iterator = undefined;
     this.#arrived = undefined;
     this.#reportDueAtMs = undefined;
+    this.#askAgainAtMs = undefined;
     if (!this.#toldLost) await this.#tell("lost", this.#now());
     this.#waitToReopen();
     await this.#options.transport.close();
@@ -285,15 +305,20 @@ export class BoardLink {
   }
 
   async #greet(): Promise<void> {
-    const { transport, board, firstReportMs = FIRST_REPORT_MS } = this.#options;
+    const { transport, firstReportMs = FIRST_REPORT_MS } = this.#options;
     this.#phase = "greeting";
     this.#heardBytes = false;
     this.#reportDueAtMs = this.#now() + firstReportMs;
-    const questions = board.opening();
-    this.#canAsk = questions.length > 0;
-    for (const bytes of questions) await transport.send(bytes);
+    await this.#askForPosition();
     this.#iterator = transport.incoming()[Symbol.asyncIterator]();
     this.#ask();
+  }
+
+  async #askForPosition(): Promise<void> {
+    const questions = this.#options.board.opening();
+    this.#canAsk = questions.length > 0;
+    this.#askAgainAtMs = this.#canAsk ? this.#now() + ASK_AGAIN_MS : undefined;
+    for (const bytes of questions) await this.#options.transport.send(bytes);
   }
 
   async #tell(link: LinkState, atMs: Millis): Promise<void> {
@@ -330,9 +355,12 @@ export class BoardLink {
         return this.#reopenAtMs;
       case "greeting":
       case "up":
-        return [this.#options.board.nextTickAt(), this.#reportDueAtMs, this.#silentAt()].reduce(
-          earliest,
-        );
+        return [
+          this.#options.board.nextTickAt(),
+          this.#reportDueAtMs,
+          this.#askAgainAtMs,
+          this.#silentAt(),
+        ].reduce(earliest);
     }
   }
 

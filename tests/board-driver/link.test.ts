@@ -4,6 +4,7 @@ import { FakeBoard, type FakeBoardOptions } from "../../src/board-driver/fake/fa
 import { BoardLink, type BoardLinkOptions } from "../../src/board-driver/link.js";
 import { MODEL_NAMES, type ModelName, modelNamed } from "../../src/board-driver/models.js";
 import type { Transport } from "../../src/board-driver/transport.js";
+import { joinTransports } from "../../src/board-driver/transports/join.js";
 import { MemoryLine } from "../../src/board-driver/transports/memory.js";
 import type { BoardEvent } from "../../src/vocabulary/board-events.js";
 import type { Problem } from "../../src/vocabulary/problems.js";
@@ -224,6 +225,24 @@ test("a board that never speaks is lost, once, with the reason for the log", asy
   await link.close();
 });
 
+test("a board that is switched on only after its port was opened is asked again, and is not lost", async () => {
+  const time = new HandDrivenTime();
+  const line = new MemoryLine(time);
+  const [host, far] = line.ends;
+  const { link, events } = layOn("dgt", host, time);
+  await link.open();
+  await time.pass(1_500);
+  await far.open();
+  const fake = new FakeBoard("dgt", { time });
+  await fake.transport.open();
+  const joined = joinTransports(far, fake.transport);
+  await time.pass(1_000);
+  expect(types(events)).toEqual(["board-reported"]);
+  await link.close();
+  await far.close();
+  await joined;
+});
+
 test("a line on which something else talks is told as noise, and its bytes as discarded", async () => {
   const time = new HandDrivenTime();
   const line = new MemoryLine(time);
@@ -359,4 +378,20 @@ test("what the caller sends reaches the board only while the line is there", asy
     error: { code: "board-lost" },
   });
   await link.close();
+});
+
+test("lights burn beside the squares of the game, however the board lies", async () => {
+  for (const rotation of [0, 180] as const) {
+    const time = new HandDrivenTime();
+    const fake = new FakeBoard("aph1", { time, rotation });
+    const board = modelNamed("aph1").createBoard({ rotate: rotation });
+    const { link } = layOn("aph1", fake.transport, time, { board });
+    await link.open();
+    await time.pass(300);
+    expect((await link.light(["e2", "e4"])).ok).toBe(true);
+    expect([...fake.lights].sort()).toEqual(["e2", "e4"]);
+    await link.light([]);
+    expect(fake.lights).toEqual([]);
+    await link.close();
+  }
 });

@@ -10,7 +10,7 @@ import {
   makeAph1Hello,
   makeAph1State,
 } from "../aph1/codec.js";
-import { bitsOfSeen, type SensorIndex } from "../orientation.js";
+import { bitsOfSeen, type SensorIndex, seenInBits } from "../orientation.js";
 import { changedOccupancy, type Device, type Scan, type Sensed } from "./device.js";
 
 /** Bit of each button. Source: docs/protocols/occupancy-boards.md C2 */
@@ -23,7 +23,7 @@ const BUTTON_BITS: Partial<Record<BoardButton, number>> = {
 };
 
 const KEEP_ALIVE_MS: Millis = 250;
-const NO_LIFTS: readonly SensorIndex[] = [];
+const NONE: readonly SensorIndex[] = [];
 
 /** The electronics of a tactile peg-hole board. Source: docs/protocols/occupancy-boards.md C2, C3 */
 export class Aph1Device implements Device {
@@ -37,11 +37,17 @@ export class Aph1Device implements Device {
   #sentAtMs: Millis;
   #role: Aph1BoardRole = "not-set";
   /** Lifts of the last frame: told once more, so that one lost frame loses no touch. */
-  #liftedBefore: readonly SensorIndex[] = NO_LIFTS;
+  #liftedBefore: readonly SensorIndex[] = NONE;
+
+  #lit: readonly SensorIndex[] = NONE;
 
   constructor(atMs: Millis) {
     this.#startedAtMs = atMs;
     this.#sentAtMs = atMs;
+  }
+
+  get lit(): readonly SensorIndex[] {
+    return this.#lit;
   }
 
   /** Nothing happens in the board when a port is opened; its keep-alive goes on. */
@@ -106,7 +112,8 @@ export class Aph1Device implements Device {
             scanPeriodMs: 20,
             debounceScans: 4,
             buttonCount: 5,
-            capabilities: 0,
+            // Lights and a buzzer.
+            capabilities: 0x03,
           }),
         ];
       case "state":
@@ -119,13 +126,17 @@ export class Aph1Device implements Device {
         this.#role = command.role;
         return acknowledge(0);
       case "lights":
+        this.#lit = [...seenInBits(command.lights).entries()].flatMap(([sensor, light]) =>
+          light === null ? [] : [sensor],
+        );
+        return acknowledge(0);
       case "beep":
         return acknowledge(0);
       case "reset":
         this.#startedAtMs = atMs;
         this.#seq = 0;
         this.#hasBooted = false;
-        this.#liftedBefore = NO_LIFTS;
+        this.#liftedBefore = NONE;
         return [this.#state(sensed, atMs, {})];
     }
   }
@@ -139,7 +150,7 @@ export class Aph1Device implements Device {
       readonly buttons?: number;
     },
   ): Uint8Array {
-    const lifted = what.lifted ?? NO_LIFTS;
+    const lifted = what.lifted ?? NONE;
     const told = [...this.#liftedBefore, ...lifted];
     this.#liftedBefore = lifted;
     return makeAph1State({
@@ -170,6 +181,6 @@ export class Aph1Device implements Device {
     if (unheard <= 0) return;
     this.#seq = (this.#seq + unheard) & 0xff;
     this.#sentAtMs += unheard * this.#keepAliveMs;
-    this.#liftedBefore = NO_LIFTS;
+    this.#liftedBefore = NONE;
   }
 }

@@ -40,6 +40,8 @@ export interface Device {
   /** What it writes by itself when time has passed (repeats, its clock). */
   due(sensed: Sensed, atMs: Millis): readonly Uint8Array[];
   nextDueAt(): Millis | undefined;
+  /** Sensors beside which a light burns, if it has lights. */
+  readonly lit?: readonly SensorIndex[];
   /** Its clock, if it has one: both times, and whose runs. */
   setClock?(white: Millis, black: Millis, running: Color | "none", atMs: Millis): void;
 }

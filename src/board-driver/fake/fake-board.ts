@@ -14,7 +14,7 @@ import type { TimeSource } from "../../vocabulary/time-source.js";
 import type { Rotation } from "../board.js";
 import { HostTime } from "../host-time.js";
 import type { ModelName } from "../models.js";
-import { makeOrientation, type Orientation } from "../orientation.js";
+import { makeOrientation, type Orientation, squareOver } from "../orientation.js";
 import type { Transport } from "../transport.js";
 import { type Act, ImpossibleAct } from "./acts.js";
 import type { Behaviour, HandBehaviour, ReportContext, WireBehaviour } from "./behaviours.js";
@@ -94,6 +94,11 @@ export class FakeBoard {
   /** Men in the hand, lifted last at the end. */
   get inHand(): readonly PieceLetter[] {
     return this.#men.inHand;
+  }
+
+  /** Squares beside which a light burns, in the game's squares; none on a board without lights. */
+  get lights(): readonly SquareName[] {
+    return (this.#device.lit ?? []).map((sensor) => squareOver(this.#orientation, sensor));
   }
 
   at(square: SquareName): PieceLetter | null {
