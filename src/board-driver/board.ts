@@ -1,5 +1,5 @@
 import type { BoardEvent, SensorKind } from "../vocabulary/board-events.js";
-import type { Millis } from "../vocabulary/chess.js";
+import type { Millis, SquareName } from "../vocabulary/chess.js";
 
 /** What a board makes of bytes or of time passing: events, and bytes it wants sent. */
 export interface BoardOutput {
@@ -28,6 +28,11 @@ export interface Board {
    * model says.
    */
   readonly repeatsItself?: boolean;
+  /**
+   * Bytes that light these squares and put out all others; none: the board has no lights. Squares are
+   * the game's, however the board lies.
+   */
+  lights(squares: readonly SquareName[]): readonly Uint8Array[];
   /** When `tick` should be called next; undefined: nothing is waiting. */
   nextTickAt(): Millis | undefined;
 }

@@ -1,9 +1,17 @@
 import type { BoardButton, BoardEvent } from "../../vocabulary/board-events.js";
-import type { Millis } from "../../vocabulary/chess.js";
+import { type Millis, type SquareName, squareOf } from "../../vocabulary/chess.js";
+import type { Seen } from "../../vocabulary/placement.js";
 import type { Board, BoardOutput, Rotation } from "../board.js";
 import { makeHex } from "../hex.js";
-import { OrientationFinder, orientedPlacement, seenInBits, squareOver } from "../orientation.js";
 import {
+  bitsOfSeen,
+  OrientationFinder,
+  orientedPlacement,
+  seenInBits,
+  squareOver,
+} from "../orientation.js";
+import {
+  type Aph1Command,
   Aph1Decoder,
   type Aph1Frame,
   type Aph1Message,
@@ -66,7 +74,16 @@ export class Aph1Board implements Board {
   opening(): readonly Uint8Array[] {
     this.#hasGap = true;
     this.#decoder.flush("gap");
-    return [this.#command("hello"), this.#command("state")];
+    return [this.#command({ type: "hello" }), this.#command({ type: "state" })];
+  }
+
+  lights(squares: readonly SquareName[]): readonly Uint8Array[] {
+    const lit = new Array<Seen>(64).fill(null);
+    for (const square of squares) {
+      const sensor = this.#finder.orientation.sensors[squareOf(square)];
+      if (sensor !== undefined) lit[sensor] = "?";
+    }
+    return [this.#command({ type: "lights", lights: bitsOfSeen(lit) })];
   }
 
   push(bytes: Uint8Array, atMs: Millis): BoardOutput {
@@ -90,9 +107,9 @@ export class Aph1Board implements Board {
       : undefined;
   }
 
-  #command(type: "hello" | "state"): Uint8Array {
+  #command(command: Aph1Command): Uint8Array {
     this.#commandSeq = (this.#commandSeq + 1) & 0xff;
-    return makeAph1Command({ type }, this.#commandSeq);
+    return makeAph1Command(command, this.#commandSeq);
   }
 
   #output(frames: readonly Aph1Frame[], arrivedAt: Millis): BoardOutput {

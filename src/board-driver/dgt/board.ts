@@ -8,6 +8,14 @@ import { DgtDecoder, type DgtFrame, type DgtMessage, dgtLetter, makeDgtCommand }
 
 /** Quiet after the last change until the board is asked for its whole position. */
 const QUIET_MS = 1000;
+/** A dump is asked for this long after the last one anyway: an update may be lost without a trace. */
+const REGULAR_MS = 20_000;
+/** Silence after which the board is asked for its number, as a sign of life. */
+const SILENCE_MS = 2000;
+/** Time for the answer to that. */
+const SIGN_OF_LIFE_MS = 1000;
+/** Signs of life asked for in vain until the board counts as lost. */
+const MOST_UNANSWERED = 3;
 /** An unanswered request is made again after this time. */
 const UNANSWERED_MS = 3000;
 /** An incomplete message is given up. Source: docs/protocols/dgt.md §3.1 */
@@ -36,7 +44,7 @@ type Group = "first" | "second";
 
 /**
  * DGT messages → board events. Field updates are lifts and placements at once; a whole-board dump,
- * asked for after each quiet second and after damage, corrects what has been missed, as a report of
+ * asked for after each quiet second, after damage and now and then, corrects what has been missed, as a report of
  * the position and never as lifts that nobody saw.
  * Source: docs/protocols/dgt.md §4, §12.3
  */
@@ -59,6 +67,10 @@ export class DgtBoard implements Board {
   /** When a dump is to be asked for. */
   #dumpDueAt: Millis | undefined;
   #dumpAskedAt: Millis | undefined;
+  /** The board has told its number when asked: then its silence means something. */
+  #givesSigns = false;
+  #signDueAt: Millis | undefined;
+  #unanswered = 0;
   #lever: Group | undefined;
   /** A lever that its turn bits contradict: believed when the next message says it again. */
   #doubtfulLever: Group | undefined;
@@ -80,17 +92,27 @@ export class DgtBoard implements Board {
     this.#lever = undefined;
     this.#dumpDueAt = undefined;
     this.#dumpAskedAt = undefined;
+    this.#givesSigns = false;
+    this.#signDueAt = undefined;
     return [
       makeDgtCommand("version"),
       makeDgtCommand("updateNice"),
       makeDgtCommand("sendBoard"),
       makeDgtCommand("sendClock"),
+      makeDgtCommand("serialNumber"),
     ];
   }
 
   push(bytes: Uint8Array, atMs: Millis): BoardOutput {
     this.#lastBytesAt = atMs;
+    this.#signDueAt = atMs + SILENCE_MS;
+    this.#unanswered = 0;
     return this.#output(this.#decoder.push(bytes), atMs);
+  }
+
+  /** Lights are for other boards of this maker: a command for them can freeze this one. */
+  lights(): readonly Uint8Array[] {
+    return [];
   }
 
   tick(atMs: Millis): BoardOutput {
@@ -98,7 +120,8 @@ export class DgtBoard implements Board {
       this.#decoder.pendingBytes > 0 &&
       this.#lastBytesAt !== undefined &&
       atMs >= this.#lastBytesAt + this.#incompleteMs();
-    return this.#output(isIncomplete ? this.#decoder.flush("gap") : [], atMs);
+    const output = this.#output(isIncomplete ? this.#decoder.flush("gap") : [], atMs);
+    return this.#watch(output, atMs);
   }
 
   end(atMs: Millis): BoardOutput {
@@ -114,8 +137,27 @@ export class DgtBoard implements Board {
       due.push(this.#lastBytesAt + this.#incompleteMs());
     }
     if (this.#differing !== undefined) due.push(this.#differing.untilMs);
-    if (this.#dumpDueAt !== undefined) due.push(this.#dumpDueAt);
+    if (this.#hasTimes && this.#dumpDueAt !== undefined) due.push(this.#dumpDueAt);
+    if (this.#hasTimes && this.#givesSigns && this.#signDueAt !== undefined) {
+      due.push(this.#signDueAt);
+    }
     return due.length === 0 ? undefined : Math.min(...due);
+  }
+
+  /** Asks a silent board for a sign of life; tells that it is lost when none comes. */
+  #watch(output: BoardOutput, atMs: Millis): BoardOutput {
+    if (!this.#hasTimes || !this.#givesSigns) return output;
+    if (this.#signDueAt === undefined || atMs < this.#signDueAt) return output;
+    if (this.#unanswered === MOST_UNANSWERED) {
+      this.#signDueAt = undefined;
+      const lost: BoardEvent = { type: "link-changed", link: "lost", atMs };
+      return { ...output, events: [...output.events, lost] };
+    }
+    this.#unanswered += 1;
+    this.#signDueAt = atMs + SIGN_OF_LIFE_MS;
+    // A dump that is asked for is a sign of life, too.
+    if (output.send.length > 0) return output;
+    return { ...output, send: [makeDgtCommand("serialNumber")] };
   }
 
   #incompleteMs(): Millis {
@@ -173,6 +215,9 @@ export class DgtBoard implements Board {
       case "clock":
         this.#readClock(message, atMs, events);
         break;
+      case "serial-number":
+        this.#givesSigns = true;
+        break;
       default:
         // Answers about the board itself say nothing about the game.
         break;
@@ -209,7 +254,7 @@ export class DgtBoard implements Board {
     this.#hasDump = true;
     this.#isOpening = false;
     this.#dumpAskedAt = undefined;
-    this.#dumpDueAt = undefined;
+    this.#dumpDueAt = atMs + REGULAR_MS;
     this.#differing = undefined;
     if (isExpected && !isFirst && !isTurned) {
       this.#isDamaged = false;

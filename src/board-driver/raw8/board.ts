@@ -14,7 +14,7 @@ const GAP_MS = 40;
  */
 const SETTLE_MS = 600;
 
-/** A repeating board that is silent this long may have missed hands: its position is told anew. */
+/** A repeating board that is silent this long, four reports, is not heard any more. */
 const SILENCE_MS = 1000;
 
 export interface Raw8Options {
@@ -45,6 +45,7 @@ export class Raw8Board implements Board {
   #lastBytesAt: Millis | undefined;
   #hasGap = false;
   #isSettled = true;
+  #isLost = false;
 
   constructor(options: Raw8Options = {}) {
     this.#decoder = new Raw8Decoder({ inverted: options.invert ?? false });
@@ -69,18 +70,33 @@ export class Raw8Board implements Board {
   }
 
   push(bytes: Uint8Array, atMs: Millis): BoardOutput {
-    const frames: Raw8Frame[] = [...this.#passTime(atMs)];
-    if (bytes.length > 0) {
-      this.#lastBytesAt = atMs;
-      this.#hasGap = false;
-      this.#isSettled = false;
-    }
-    frames.push(...this.#decoder.push(bytes));
-    return this.#output(frames, atMs);
+    const waited = this.tick(atMs);
+    if (bytes.length === 0) return waited;
+    this.#lastBytesAt = atMs;
+    this.#hasGap = false;
+    this.#isSettled = false;
+    this.#isLost = false;
+    const output = this.#output(this.#decoder.push(bytes), atMs);
+    return {
+      events: [...waited.events, ...output.events],
+      send: [],
+      frames: waited.frames + output.frames,
+    };
+  }
+
+  /** A Raw-8 board does not listen. */
+  lights(): readonly Uint8Array[] {
+    return [];
   }
 
   tick(atMs: Millis): BoardOutput {
-    return this.#output(this.#passTime(atMs), atMs);
+    const output = this.#output(this.#passTime(atMs), atMs);
+    if (!this.#isSilent(atMs)) return output;
+    // What hands do meanwhile is not seen: the position is told anew.
+    this.#isLost = true;
+    this.#decoder.restart();
+    const lost: BoardEvent = { type: "link-changed", link: "lost", atMs };
+    return { ...output, events: [...output.events, lost] };
   }
 
   end(atMs: Millis): BoardOutput {
@@ -90,9 +106,10 @@ export class Raw8Board implements Board {
   nextTickAt(): Millis | undefined {
     if (!this.#hasTimes || this.#lastBytesAt === undefined) return undefined;
     if (!this.#hasGap && this.#decoder.pendingBytes > 0) return this.#lastBytesAt + this.#gapMs;
-    return !this.#isSettled && (this.#decoder.isUndecided || this.#decoder.pendingBytes > 0)
-      ? this.#lastBytesAt + SETTLE_MS
-      : undefined;
+    if (!this.#isSettled && (this.#decoder.isUndecided || this.#decoder.pendingBytes > 0)) {
+      return this.#lastBytesAt + SETTLE_MS;
+    }
+    return this.#decoder.isRepeating && !this.#isLost ? this.#lastBytesAt + SILENCE_MS : undefined;
   }
 
   /** What a pause of the line means, by its length. */
@@ -108,8 +125,17 @@ export class Raw8Board implements Board {
       this.#isSettled = true;
       frames.push(...this.#decoder.settle());
     }
-    if (this.#decoder.isRepeating && quietMs >= SILENCE_MS) this.#decoder.restart();
     return frames;
+  }
+
+  #isSilent(atMs: Millis): boolean {
+    return (
+      this.#hasTimes &&
+      !this.#isLost &&
+      this.#decoder.isRepeating &&
+      this.#lastBytesAt !== undefined &&
+      atMs - this.#lastBytesAt >= SILENCE_MS
+    );
   }
 
   #output(frames: readonly Raw8Frame[], atMs: Millis): BoardOutput {

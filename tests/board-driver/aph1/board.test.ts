@@ -243,6 +243,19 @@ describe("a board may lie any way round", () => {
     },
   );
 
+  test("squares light up where they are, mirrored and turned boards included", () => {
+    const lights = (options: Aph1Options) => new Aph1Board(options).lights(["e2", "e4"]);
+    expect(lights({})).toEqual([
+      makeAph1Command({ type: "lights", lights: hex("00 00 00 00 10 00 10 00") }, 1),
+    ]);
+    expect(lights({ rotate: 180 })).toEqual([
+      makeAph1Command({ type: "lights", lights: hex("00 08 00 08 00 00 00 00") }, 1),
+    ]);
+    expect(lights({ mirror: true })).toEqual([
+      makeAph1Command({ type: "lights", lights: hex("00 00 00 00 08 00 08 00") }, 1),
+    ]);
+  });
+
   test("a board whose array stands on files is turned without being told so", () => {
     const board = new Aph1Board();
     const onFiles = new Uint8Array(8).fill(0xc3);

@@ -7,6 +7,7 @@ import {
   makeDgtCommand,
   makeDgtDump,
   makeDgtFieldUpdate,
+  makeDgtSerialNumber,
   makeDgtVersion,
 } from "../../../src/board-driver/dgt/codec.js";
 import type { BoardEvent } from "../../../src/vocabulary/board-events.js";
@@ -40,8 +41,8 @@ const E2_LIFTED = hex("8e 00 05 34 00");
 const E4_PLACED = hex("8e 00 05 24 01");
 
 describe("a DGT board tells the hands and names the men", () => {
-  test("opening asks for version, updates, position and clock", () => {
-    expect(new DgtBoard().opening()).toEqual([hex("4d"), hex("4b"), hex("42"), hex("41")]);
+  test("opening asks for version, updates, position, clock and number", () => {
+    expect(new DgtBoard().opening()).toEqual(["4d", "4b", "42", "41", "45"].map(hex));
   });
 
   test("the first dump is the position", () => {
@@ -113,14 +114,20 @@ describe("a dump corrects the board", () => {
 
   test("it is asked for after a quiet second", () => {
     const board = opened();
-    expect(board.nextTickAt()).toBeUndefined();
     board.push(E2_LIFTED, 100);
     board.push(E4_PLACED, 700);
     expect(board.nextTickAt()).toBe(1700);
     expect(board.tick(1699).send).toEqual([]);
     expect(board.tick(1700).send).toEqual([ASK]);
     expect(board.push(dumpOf(AFTER_E4), 1800)).toEqual({ events: [], send: [], frames: 1 });
-    expect(board.nextTickAt()).toBeUndefined();
+  });
+
+  test("it is asked for every twenty seconds", () => {
+    const board = opened();
+    expect(board.nextTickAt()).toBe(20_000);
+    expect(board.tick(20_000).send).toEqual([ASK]);
+    board.push(makeDgtDump(START), 20_100);
+    expect(board.nextTickAt()).toBe(40_100);
   });
 
   test("it is asked for again when it does not come", () => {
@@ -192,6 +199,36 @@ describe("a dump corrects the board", () => {
     expect(board.push(dumpOf(AFTER_E4), 10).events).toEqual([
       { type: "board-reported", placement: AFTER_E4, atMs: 10 },
     ]);
+  });
+});
+
+describe("a silent board", () => {
+  const NUMBER = makeDgtCommand("serialNumber");
+
+  test("is asked for a sign of life, and lost when it gives none", () => {
+    const board = opened();
+    board.push(makeDgtSerialNumber("23946"), 100);
+    expect(board.nextTickAt()).toBe(2100);
+    expect(board.tick(2100)).toEqual({ events: [], send: [NUMBER], frames: 0 });
+    expect(board.tick(3100).send).toEqual([NUMBER]);
+    expect(board.tick(4100).send).toEqual([NUMBER]);
+    expect(board.tick(5100).events).toEqual([{ type: "link-changed", link: "lost", atMs: 5100 }]);
+    expect(board.tick(9000).events).toEqual([]);
+  });
+
+  test("lives as long as it answers", () => {
+    const board = opened();
+    board.push(makeDgtSerialNumber("23946"), 100);
+    board.tick(2100);
+    board.push(makeDgtSerialNumber("23946"), 2110);
+    expect(board.tick(3100)).toEqual({ events: [], send: [], frames: 0 });
+    expect(board.nextTickAt()).toBe(4110);
+  });
+
+  test("that never answered such a question may be silent", () => {
+    const board = opened();
+    expect(board.nextTickAt()).toBe(20_000);
+    expect(board.tick(19_000)).toEqual({ events: [], send: [], frames: 0 });
   });
 });
 

@@ -461,6 +461,7 @@ describe("for every stream", () => {
           const decoder = new DgtDecoder();
           let framed = 0;
           let at = 0;
+          let wrong = 0;
           const told: string[] = [];
           for (const byte of stream) {
             at += 1;
@@ -475,9 +476,10 @@ describe("for every stream", () => {
             }
             // What is neither pending any more nor discarded has become the message.
             if (hasMessage) framed += before + 1 - discarded - decoder.pendingBytes;
-            else expect(discarded + decoder.pendingBytes).toBe(before + 1);
-            expect(framed + told.join("").length / 2 + decoder.pendingBytes).toBe(at);
+            else if (discarded + decoder.pendingBytes !== before + 1) wrong += 1;
+            if (framed + told.join("").length / 2 + decoder.pendingBytes !== at) wrong += 1;
           }
+          expect(wrong).toBe(0);
           expect(framed).toBeGreaterThanOrEqual(glue(messages).length);
         },
       ),

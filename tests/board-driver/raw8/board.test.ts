@@ -127,7 +127,7 @@ describe("a Raw-8 board on a line", () => {
     ]);
   });
 
-  test("a repeating board that was silent for a second tells its position, no lifts", () => {
+  test("a repeating board that is silent for a second is lost; then it tells its position, no lifts", () => {
     const events = play(
       repeating(),
       [
@@ -136,7 +136,27 @@ describe("a Raw-8 board on a line", () => {
       ],
       2300,
     );
-    expect(events.map((event) => event.type)).toEqual(["board-reported"]);
+    expect(events).toMatchObject([
+      { type: "link-changed", link: "lost", atMs: 1250 },
+      { type: "board-reported" },
+    ]);
+  });
+
+  test("a board that does not repeat may be silent", () => {
+    expect(
+      play(
+        new Raw8Board(),
+        [
+          [0, START],
+          [500, E2_LIFTED],
+        ],
+        60_000,
+      ),
+    ).toMatchObject([{ type: "board-reported" }, { type: "piece-lifted" }]);
+  });
+
+  test("nothing lights up on it", () => {
+    expect(new Raw8Board().lights()).toEqual([]);
   });
 
   test("a port that was opened again tells the position", () => {
