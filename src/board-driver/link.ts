@@ -22,7 +22,7 @@ export interface BoardLinkOptions {
   /** For the log and the doctor: why the line could not be opened, or nothing sensible came. */
   readonly onProblem?: (problem: Problem) => void;
   /** How silence of this kind of board is judged. Absent: it may be quiet as long as it likes. */
-  readonly model?: Pick<BoardModel, "name" | "silentAfterMs" | "poll">;
+  readonly model?: Pick<BoardModel, "name" | "silentAfterMs">;
   /** Default 5 s: a slow board needs time to start after it gets its power. */
   readonly firstReportMs?: Millis;
   /** Name of the line in problems: its path. */
@@ -51,8 +51,6 @@ export class BoardLink {
   #arrived: IteratorResult<Chunk> | undefined;
   #reopenAtMs: Millis | undefined;
   #reportDueAtMs: Millis | undefined;
-  #pollDueAtMs: Millis | undefined;
-  #unansweredPolls = 0;
   /** The board is asked for its position on opening; another only speaks when it wants to. */
   #canAsk = false;
   #attempts = 0;
@@ -209,21 +207,6 @@ export class BoardLink {
       await this.#missReport();
       return;
     }
-    if (this.#pollDueAtMs !== undefined && nowMs >= this.#pollDueAtMs) await this.#poll(nowMs);
-  }
-
-  /** Asks a board that may be quiet; after two questions without any answer it is lost. */
-  async #poll(nowMs: Millis): Promise<void> {
-    const { model, transport } = this.#options;
-    if (model?.poll === undefined) return;
-    // Time alone proves nothing: this program may have stood still and asked nothing.
-    if (this.#unansweredPolls >= 2 && nowMs >= this.#frameAtMs + model.silentAfterMs) {
-      await this.#lose();
-      return;
-    }
-    this.#unansweredPolls += 1;
-    this.#pollDueAtMs = nowMs + model.poll.everyMs;
-    await transport.send(model.poll.request);
   }
 
   /** The whole position has not come in time. */
@@ -240,10 +223,7 @@ export class BoardLink {
   }
 
   async #deliver({ events, send, frames }: BoardOutput, atMs: Millis): Promise<void> {
-    if (frames > 0) {
-      this.#frameAtMs = Math.max(this.#frameAtMs, atMs);
-      this.#unansweredPolls = 0;
-    }
+    if (frames > 0) this.#frameAtMs = Math.max(this.#frameAtMs, atMs);
     for (const event of events) {
       if (this.#phase === "closed" || this.#phase === "lost") return;
       if (event.type === "link-changed") {
@@ -258,8 +238,6 @@ export class BoardLink {
         this.#phase = "up";
         this.#reportDueAtMs = undefined;
         this.#attempts = 0;
-        const poll = this.#options.model?.poll;
-        if (poll !== undefined) this.#pollDueAtMs = this.#now() + poll.everyMs;
         if (this.#toldLost) await this.#tell("up", atMs);
       }
       if (this.#phase === "greeting" && isOfHands(event)) continue;
@@ -278,7 +256,6 @@ export class BoardLink {
     this.#iterator = undefined;
     this.#arrived = undefined;
     this.#reportDueAtMs = undefined;
-    this.#pollDueAtMs = undefined;
     if (!this.#toldLost) await this.#tell("lost", this.#now());
     this.#waitToReopen();
     await this.#options.transport.close();
@@ -353,21 +330,17 @@ export class BoardLink {
         return this.#reopenAtMs;
       case "greeting":
       case "up":
-        return [
-          this.#options.board.nextTickAt(),
-          this.#reportDueAtMs,
-          this.#pollDueAtMs,
-          this.#silentAt(),
-        ].reduce(earliest);
+        return [this.#options.board.nextTickAt(), this.#reportDueAtMs, this.#silentAt()].reduce(
+          earliest,
+        );
     }
   }
 
   /** When a board that speaks all the time will have been silent too long. */
   #silentAt(): Millis | undefined {
-    const { model } = this.#options;
-    if (model === undefined || model.poll !== undefined || this.#phase !== "up") return undefined;
-    if (this.#options.board.repeatsItself === false) return undefined;
-    return this.#frameAtMs + model.silentAfterMs;
+    const { board, model } = this.#options;
+    if (model?.silentAfterMs === undefined || this.#phase !== "up") return undefined;
+    return board.repeatsItself === false ? undefined : this.#frameAtMs + model.silentAfterMs;
   }
 
   /** Now, but not before the last chunk: a capture read at full speed runs ahead of the time. */

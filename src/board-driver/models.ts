@@ -7,7 +7,6 @@ import { Aph1Board } from "./aph1/board.js";
 import { APH1_FRAME_LENGTH } from "./aph1/codec.js";
 import type { Board, Rotation } from "./board.js";
 import { DgtBoard } from "./dgt/board.js";
-import { makeDgtCommand } from "./dgt/codec.js";
 import { Raw8Board } from "./raw8/board.js";
 import { RAW8_FRAME_LENGTH } from "./raw8/codec.js";
 
@@ -81,10 +80,11 @@ export interface BoardModel {
   readonly capabilities: readonly Capability[];
   /** Options that `createBoard` understands. */
   readonly options: readonly BoardOptionName[];
-  /** Lost when no valid frame has come for so long. */
-  readonly silentAfterMs: Millis;
-  /** What a board that may be quiet is asked, and how often, so that its answers are heard. */
-  readonly poll?: { readonly request: Uint8Array; readonly everyMs: Millis };
+  /**
+   * Sends frames all the time: lost when no valid one has come for so long. Absent: may be quiet, and
+   * the board itself tells when it gives no sign of life.
+   */
+  readonly silentAfterMs?: Millis;
   createBoard(options?: BoardOptions): Board;
 }
 
@@ -121,9 +121,6 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     sensor: "placement",
     capabilities: ["clock"],
     options: ["rotate", "whiteClock"],
-    // Source: docs/protocols/dgt.md §12.1, Q11
-    silentAfterMs: 3_000,
-    poll: { request: makeDgtCommand("serialNumber"), everyMs: 1_000 },
     createBoard: (options = {}) => new DgtBoard(options),
   },
 };

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { FakeBoard } from "../../src/board-driver/fake/fake-board.js";
 import { HostTime } from "../../src/board-driver/host-time.js";
 import { MODEL_NAMES, modelNamed } from "../../src/board-driver/models.js";
@@ -19,6 +19,9 @@ import { runEmulate } from "../../src/cli/commands/emulate.js";
 import type { CliIo } from "../../src/cli/io.js";
 import { until } from "../board-driver/transports/features.js";
 import { openPtyPair } from "../board-driver/transports/pty.js";
+
+// Real ports and real time: a busy machine needs longer.
+vi.setConfig({ testTimeout: 20_000 });
 
 const directory = mkdtempSync(join(tmpdir(), "annabella-boards-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -185,7 +188,7 @@ describe("emulate", () => {
     const watcherIo = terminal();
     const emulator = terminal();
     const emulating = runEmulate(
-      { model: "aph1", port: pair.board, pgn: path, speed: 15 },
+      { model: "aph1", port: pair.board, pgn: path, speed: 15, wait: 3 },
       emulator.io,
     );
     const watching = runBoardsWatch(
@@ -206,7 +209,7 @@ describe("emulate", () => {
         "-e1 +g1 -h1 +f1 -e7 +e5 -d2 +d4 -e5 +e4 -c2 +c4 -e4 -f3 +f3 -f1 +e1",
     );
     await pair.close();
-  }, 20_000);
+  });
 
   test("a port that goes away ends it, and a port that is not there is told", async () => {
     const pair = await openPtyPair();

@@ -57,6 +57,9 @@ export class FakeBoard {
   readonly #handBehaviours: HandBehaviour[] = [];
   #reports = 0;
   #tail: Promise<void> = Promise.resolve();
+  #plans = 0;
+  #isWaiting = false;
+  readonly #restListeners: (() => void)[] = [];
   #cancel: (() => void) | undefined;
 
   constructor(model: ModelName, options: FakeBoardOptions = {}) {
@@ -104,14 +107,16 @@ export class FakeBoard {
     return this;
   }
 
-  /** Resolves when the hands are done and the reader of the line has handled everything. */
+  /**
+   * Resolves when the hands rest (they are done, or wait for a time that has not come) and the
+   * reader of the line has handled everything.
+   */
   async settled(): Promise<void> {
-    let tail: Promise<void>;
-    do {
-      tail = this.#tail;
-      await tail;
-      await this.#line.settled();
-    } while (tail !== this.#tail);
+    while (!this.#isResting) {
+      await new Promise<void>((resolve) => this.#restListeners.push(resolve));
+    }
+    await this.#line.settled();
+    if (!this.#isResting) await this.settled();
   }
 
   /** A fresh pair of hands: see the methods of the same names there. */
@@ -174,13 +179,35 @@ export class FakeBoard {
     this.#tail = new Promise((resolve) => {
       finish = resolve;
     });
+    this.#plans += 1;
     try {
       await before;
       await after;
       for (const act of this.#actsOf(plan)) await this.#do(act);
     } finally {
       finish();
+      this.#plans -= 1;
+      this.#tellRest();
     }
+  }
+
+  get #isResting(): boolean {
+    return this.#plans === 0 || this.#isWaiting;
+  }
+
+  #tellRest(): void {
+    if (this.#isResting) for (const listener of this.#restListeners.splice(0)) listener();
+  }
+
+  async #wait(ms: Millis): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#time.wakeAt(this.#time.now() + ms, () => {
+        this.#isWaiting = false;
+        resolve();
+      });
+      this.#isWaiting = true;
+      this.#tellRest();
+    });
   }
 
   #actsOf(plan: Plan): readonly Act[] {
@@ -220,9 +247,7 @@ export class FakeBoard {
         this.#press(act.button);
         break;
       case "wait":
-        await new Promise<void>((resolve) => {
-          this.#time.wakeAt(this.#time.now() + act.ms, resolve);
-        });
+        await this.#wait(act.ms);
         break;
       case "lose-link":
         await this.#line.cut();

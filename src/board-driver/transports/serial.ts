@@ -58,6 +58,7 @@ export class SerialTransport implements Transport {
     const failure = await new Promise<Error | null>((resolve) => port.open(resolve));
     if (failure !== null) {
       this.#port = undefined;
+      this.#queue = undefined;
       return err(problemOf(failure, path));
     }
     endOnHangup(port);

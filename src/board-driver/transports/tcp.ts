@@ -42,6 +42,7 @@ export class TcpTransport implements Transport {
       port,
       noDelay: true,
       keepAlive: true,
+      keepAliveInitialDelay: 5_000,
       timeout: connectTimeoutMs,
     });
     this.#socket = socket;

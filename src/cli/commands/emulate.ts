@@ -39,6 +39,8 @@ export interface EmulateCommandOptions {
   readonly pgn?: string;
   /** How many times faster than a quiet game; `max`: as fast as a board can tell. Default 1. */
   readonly speed?: number | "max";
+  /** Time before the first move of a game, for the host to open its end. Seconds; default 2. */
+  readonly wait?: number;
   readonly json?: boolean;
 }
 
@@ -87,7 +89,9 @@ export const runEmulate: Run<EmulateCommandOptions> = async (options, io) => {
       ? obeyLines(board, lines, io, tell).then((failed) => {
           code = failed ? EXIT.answerIsNo : EXIT.fine;
         })
-      : playGame(board, game.value, paceOf(options.speed ?? 1), tell);
+      : board
+          .wait(Math.round((options.wait ?? 2) * 1_000))
+          .then(() => playGame(board, game.value, paceOf(options.speed ?? 1), tell));
   await Promise.race([working, io.interrupted, joined]);
   isEnding = true;
   lines.close();
@@ -150,7 +154,7 @@ const playGame = async (
   tell: (text: string) => void,
 ): Promise<void> => {
   for (const [ply, { uci, san }] of moves.entries()) {
-    await board.wait(thinkMs);
+    if (ply > 0) await board.wait(thinkMs);
     const acts = takeEitherFirst(
       handMovementsOf(uci, (square) => board.at(square)),
       ply,

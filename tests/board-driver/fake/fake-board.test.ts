@@ -212,6 +212,24 @@ test("awaiting a hand waits for a slow listener", async () => {
   await link.close();
 });
 
+test("hands that wait for their time are at rest, so that a hand-driven time can go on", async () => {
+  const { fake, seen, time, link } = await lay("aph1");
+  seen();
+  const done = fake.wait(700).lift("e2").wait(300).place("e4");
+  for (const [ms, expected] of [
+    [699, []],
+    [1, ["lift e2"]],
+    [299, []],
+    [1, ["place e4"]],
+  ] as const) {
+    await time.pass(ms);
+    await fake.settled();
+    expect(seen()).toEqual(expected);
+  }
+  await done;
+  await link.close();
+});
+
 test("several men lifted together are seen by one scan", async () => {
   for (const model of ["aph1", "dgt"] as const) {
     const { fake, events, link } = await lay(model);

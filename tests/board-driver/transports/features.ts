@@ -138,11 +138,11 @@ export const readAll = (transport: Transport): { text: string; readonly done: Pr
   return reading;
 };
 
-/** Waits for something that happens outside; gives up after five seconds. */
+/** Waits for something that happens outside; gives up after ten seconds. */
 export const until = async (isSo: () => boolean): Promise<void> => {
-  const givenUpAt = performance.now() + 5_000;
+  const givenUpAt = performance.now() + 10_000;
   while (!isSo()) {
-    if (performance.now() > givenUpAt) throw new Error("it did not happen within five seconds");
+    if (performance.now() > givenUpAt) throw new Error("it did not happen within ten seconds");
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 };

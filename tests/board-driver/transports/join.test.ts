@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FakeBoard } from "../../../src/board-driver/fake/fake-board.js";
 import { HostTime } from "../../../src/board-driver/host-time.js";
 import { BoardLink } from "../../../src/board-driver/link.js";
@@ -8,6 +8,9 @@ import { SerialTransport } from "../../../src/board-driver/transports/serial.js"
 import type { BoardEvent } from "../../../src/vocabulary/board-events.js";
 import { until } from "./features.js";
 import { openPtyPair } from "./pty.js";
+
+// Real ports and real time: a busy machine needs longer.
+vi.setConfig({ testTimeout: 20_000 });
 
 test.each(MODEL_NAMES)("a fake %s joined to a serial port is the board on it", async (model) => {
   const time = new HostTime();

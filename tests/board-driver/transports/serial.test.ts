@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeHex } from "../../../src/board-driver/hex.js";
 import { HostTime } from "../../../src/board-driver/host-time.js";
 import { SerialTransport } from "../../../src/board-driver/transports/serial.js";
 import { describeTransport, readAll, until } from "./features.js";
 import { openPtyPair } from "./pty.js";
+
+// Real ports and real time: a busy machine needs longer.
+vi.setConfig({ testTimeout: 20_000 });
 
 const time = new HostTime();
 const portAt = (path: string): SerialTransport =>
