@@ -1,6 +1,7 @@
 import type { Run } from "./io.js";
 import type {
   BoardsDecodeOptions,
+  BoardsFindOptions,
   BoardsListOptions,
   BoardsRecordOptions,
   BoardsWatchOptions,
@@ -23,6 +24,7 @@ export interface Commands {
   readonly demo: Load<DemoOptions>;
   readonly play: Load<PlayOptions>;
   readonly boardsList: Load<BoardsListOptions>;
+  readonly boardsFind: Load<BoardsFindOptions>;
   readonly boardsWatch: Load<BoardsWatchOptions>;
   readonly boardsRecord: Load<BoardsRecordOptions>;
   readonly boardsDecode: Load<BoardsDecodeOptions>;
@@ -51,6 +53,7 @@ export const COMMANDS: Commands = {
   demo: load("demo", "runDemo"),
   play: load("play", "runPlay"),
   boardsList: load("boards", "runBoardsList"),
+  boardsFind: load("boards", "runBoardsFind"),
   boardsWatch: load("boards", "runBoardsWatch"),
   boardsRecord: load("boards", "runBoardsRecord"),
   boardsDecode: load("boards", "runBoardsDecode"),

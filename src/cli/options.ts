@@ -48,6 +48,11 @@ export interface PlayOptions extends OutputOptions {
 
 export type BoardsListOptions = OutputOptions;
 
+export interface BoardsFindOptions extends OutputOptions {
+  /** Path of the serial port that the user allows to be probed. */
+  readonly port: string;
+}
+
 export interface BoardsWatchOptions extends OutputOptions {
   readonly board: string;
 }
@@ -56,6 +61,9 @@ export interface BoardsRecordOptions extends OutputOptions {
   readonly board: string;
   /** Capture file to write. */
   readonly file: string;
+  /** For the first line of the capture. */
+  readonly who?: string;
+  readonly firmware?: string;
 }
 
 export interface BoardsDecodeOptions extends OutputOptions {
@@ -66,6 +74,10 @@ export interface EmulateOptions extends OutputOptions {
   readonly model: string;
   /** Serial port to be the board on. */
   readonly port: string;
+  /** PGN file whose first game is played; absent: steps are read from standard input. */
+  readonly pgn?: string;
+  /** With `pgn`: how many times faster than a real game. */
+  readonly speed?: number | "max";
 }
 
 export interface SayOptions extends OutputOptions {
