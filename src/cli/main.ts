@@ -48,8 +48,8 @@ export const createProgram = (
       "after",
       [
         "",
-        "A board is named serial:PATH?model=MODEL, hid:auto, tcp:HOST:PORT?model=MODEL, fake:MODEL",
-        "or capture:FILE. With --json every command prints one JSON object a line.",
+        "A board is named serial:PATH?model=MODEL, tcp:HOST:PORT?model=MODEL, fake:MODEL or",
+        "capture:FILE. With --json every command prints one JSON object a line.",
         "Exit code: 0 fine, 1 the answer is no, 2 wrong usage, 3 something outside failed.",
         ...makeExamples("annabella demo"),
       ].join("\n"),
@@ -178,7 +178,7 @@ const declareBoards = (program: Command, commands: Commands, run: Runner): void 
 
   boards
     .command("find")
-    .description("finds out which board is on a serial port; sends bytes to it")
+    .description("finds out which board is on a serial port: listens, then asks")
     .argument("<port>", "path of the serial port")
     .addOption(jsonOption())
     .addHelpText("after", makeExamples("annabella boards find /dev/ttyUSB0").join("\n"))
