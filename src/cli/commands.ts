@@ -1,19 +1,21 @@
-import type { Run } from "./io.js";
 import type {
-  BoardsDecodeOptions,
-  BoardsListOptions,
-  BoardsRecordOptions,
-  BoardsWatchOptions,
-  ConformanceOptions,
-  DemoOptions,
-  EmulateOptions,
-  HearOptions,
+  BoardsDecodeCommandOptions,
+  BoardsFindCommandOptions,
+  BoardsListCommandOptions,
+  BoardsRecordCommandOptions,
+  BoardsWatchCommandOptions,
+} from "./commands/boards.js";
+import type { ConformanceOptions } from "./commands/conformance.js";
+import type { EmulateCommandOptions } from "./commands/emulate.js";
+import type { HearCommandOptions } from "./commands/hear.js";
+import type {
   JournalGameOptions,
   JournalOptions,
   JournalOutputOptions,
-  PlayOptions,
-  SayOptions,
-} from "./options.js";
+} from "./commands/journal.js";
+import type { SayCommandOptions } from "./commands/say.js";
+import type { Run } from "./io.js";
+import type { DemoOptions, PlayOptions } from "./options.js";
 
 /** Loads the module of a command, only when that command was asked for. */
 export type Load<Options> = () => Promise<Run<Options>>;
@@ -22,13 +24,14 @@ export type Load<Options> = () => Promise<Run<Options>>;
 export interface Commands {
   readonly demo: Load<DemoOptions>;
   readonly play: Load<PlayOptions>;
-  readonly boardsList: Load<BoardsListOptions>;
-  readonly boardsWatch: Load<BoardsWatchOptions>;
-  readonly boardsRecord: Load<BoardsRecordOptions>;
-  readonly boardsDecode: Load<BoardsDecodeOptions>;
-  readonly emulate: Load<EmulateOptions>;
-  readonly say: Load<SayOptions>;
-  readonly hear: Load<HearOptions>;
+  readonly boardsList: Load<BoardsListCommandOptions>;
+  readonly boardsFind: Load<BoardsFindCommandOptions>;
+  readonly boardsWatch: Load<BoardsWatchCommandOptions>;
+  readonly boardsRecord: Load<BoardsRecordCommandOptions>;
+  readonly boardsDecode: Load<BoardsDecodeCommandOptions>;
+  readonly emulate: Load<EmulateCommandOptions>;
+  readonly say: Load<SayCommandOptions>;
+  readonly hear: Load<HearCommandOptions>;
   readonly journalList: Load<JournalOptions>;
   readonly journalShow: Load<JournalGameOptions>;
   readonly journalVerify: Load<JournalGameOptions>;
@@ -50,11 +53,12 @@ const load =
 export const COMMANDS: Commands = {
   demo: load("demo", "runDemo"),
   play: load("play", "runPlay"),
-  boardsList: load("boards", "runBoardsList"),
-  boardsWatch: load("boards", "runBoardsWatch"),
-  boardsRecord: load("boards", "runBoardsRecord"),
-  boardsDecode: load("boards", "runBoardsDecode"),
-  emulate: load("emulate", "runEmulate"),
+  boardsList: async () => (await import("./commands/boards.js")).runBoardsList,
+  boardsFind: async () => (await import("./commands/boards.js")).runBoardsFind,
+  boardsWatch: async () => (await import("./commands/boards.js")).runBoardsWatch,
+  boardsRecord: async () => (await import("./commands/boards.js")).runBoardsRecord,
+  boardsDecode: async () => (await import("./commands/boards.js")).runBoardsDecode,
+  emulate: async () => (await import("./commands/emulate.js")).runEmulate,
   say: async () => (await import("./commands/say.js")).runSay,
   hear: async () => (await import("./commands/hear.js")).runHear,
   journalList: async () => (await import("./commands/journal.js")).runJournalList,

@@ -48,8 +48,8 @@ export const createProgram = (
       "after",
       [
         "",
-        "A board is named serial:PATH?model=MODEL, hid:auto, tcp:HOST:PORT?model=MODEL, fake:MODEL",
-        "or capture:FILE. With --json every command prints one JSON object a line.",
+        "A board is named serial:PATH?model=MODEL, tcp:HOST:PORT?model=MODEL, fake:MODEL or",
+        "capture:FILE. With --json every command prints one JSON object a line.",
         "Exit code: 0 fine, 1 the answer is no, 2 wrong usage, 3 something outside failed.",
         ...makeExamples("annabella demo"),
       ].join("\n"),
@@ -105,6 +105,8 @@ export const createProgram = (
     .description("is a board on a serial port, for tests and for people without hardware")
     .argument("<model>", "which board")
     .requiredOption("--port <path>", "serial port to be the board on")
+    .option("--pgn <file>", "plays the first game of a PGN file instead of reading steps")
+    .option("--speed <n>", "with --pgn: how many times faster than a real game, or max", parseSpeed)
     .addOption(jsonOption())
     .addHelpText("after", makeExamples("annabella emulate aph1 --port /dev/pts/3").join("\n"))
     .action((model, options) => run(commands.emulate, { model, ...options }));
@@ -175,6 +177,14 @@ const declareBoards = (program: Command, commands: Commands, run: Runner): void 
     .action((options) => run(commands.boardsList, options));
 
   boards
+    .command("find")
+    .description("finds out which board is on a serial port: listens, then asks")
+    .argument("<port>", "path of the serial port")
+    .addOption(jsonOption())
+    .addHelpText("after", makeExamples("annabella boards find /dev/ttyUSB0").join("\n"))
+    .action((port, options) => run(commands.boardsFind, { port, ...options }));
+
+  boards
     .command("watch")
     .description("tells what happens on a board until it is interrupted")
     .argument("<board>", "address of the board")
@@ -190,6 +200,8 @@ const declareBoards = (program: Command, commands: Commands, run: Runner): void 
     .description("writes what a board sends to a capture file until it is interrupted")
     .argument("<board>", "address of the board")
     .argument("<file>", "capture file to write")
+    .option("--who <name>", "who recorded it, for the first line of the file")
+    .option("--firmware <version>", "firmware of the board, for the first line of the file")
     .addOption(jsonOption())
     .addHelpText(
       "after",

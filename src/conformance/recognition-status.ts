@@ -204,6 +204,23 @@ const isRookFirst = ({ start, movements }: Evidence, moves: readonly Uci[]): boo
     return rook >= 0 && king >= 0 && rook < king;
   });
 
+/** Whether a man that no move of the case concerns was lifted and put back. */
+const isBrushed = ({ start, events, movements }: Evidence, moves: readonly Uci[]): boolean => {
+  const concerned = moves.flatMap((uci, index) => {
+    const move = findMove(after(start, moves.slice(0, index)), uci);
+    return move === undefined ? [] : squaresOf(move).map(squareName);
+  });
+  return (
+    moves.length > 0 &&
+    events.some(
+      (event) =>
+        (event.type === "piece-touched" || event.type === "lift-without-move") &&
+        !concerned.includes(event.square) &&
+        movements.some(({ kind, square }) => kind === "place" && square === event.square),
+    )
+  );
+};
+
 const flagsOf = (evidence: Evidence, moves: readonly Uci[], seen: Placement): readonly string[] => {
   const { events, state, movements } = evidence;
   const lacksMove = events.some(
@@ -213,9 +230,7 @@ const flagsOf = (evidence: Evidence, moves: readonly Uci[], seen: Placement): re
   );
   const flags: Readonly<Record<string, boolean>> = {
     "rook-first": isRookFirst(evidence, moves),
-    "displaced-restored":
-      hasEvent(events, "board-restored") ||
-      (hasEvent(events, "lift-without-move") && moves.length > 0),
+    "displaced-restored": hasEvent(events, "board-restored") || isBrushed(evidence, moves),
     "not-having-move": lacksMove,
     "touched-no-legal-move": hasEvent(events, "touch-freed"),
     "identity-unverified": state.opened.sensors.white === "occupancy" && movements.length === 0,
@@ -350,9 +365,10 @@ const readOneBoard = (evidence: Evidence, base: Finding, sight: Sight): Partial<
   if (sight.isHome) return readHome(evidence, base, sight);
   const board = boardOfTurn(evidence);
   const earlier = pliesBack(state, sight.seen, sight.isOccupancy);
-  if (earlier !== undefined && base.inHand.length === 0) {
-    return state.opened.policies.play === "casual"
-      ? { status: "takeback", takeback: earlier }
+  if (earlier !== undefined) {
+    const then = state.completed.at(-earlier)?.before;
+    return state.opened.policies.play === "casual" && then !== undefined
+      ? { status: "takeback", takeback: earlier, finalFen: then.fen, moves: [], diff: [] }
       : { status: "discrepancy", reason: "earlier-position" };
   }
   const isDisplaced = state.hands.white.displaced !== null || state.hands.black.displaced !== null;
@@ -454,7 +470,14 @@ const readPlaced = (
     return { status: "discrepancy", reason: "announcement" };
   }
   const candidates = sight.open.map((move) => move.uci);
-  return sight.open.every((move) => move.promotion !== undefined)
-    ? { status: "pending-promotion", pending: candidates }
-    : { status: "ambiguous", pending: candidates };
+  if (!sight.open.every((move) => move.promotion !== undefined)) {
+    return { status: "ambiguous", pending: candidates };
+  }
+  // A board that knows its men has seen one that it does not know.
+  const isUnnamed = !sight.isOccupancy && sight.seen[first.to] === "?";
+  return {
+    status: "pending-promotion",
+    pending: candidates,
+    ...(isUnnamed ? { reason: "unknown-piece" } : {}),
+  };
 };

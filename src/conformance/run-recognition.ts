@@ -111,10 +111,20 @@ const openedOf = (recognition: RecognitionCase): GameOpened => {
     fen: before.fen,
     moves,
     ...(pending === undefined ? {} : { pending, shown: shownBefore(recognition, seats) }),
-    ...(scoresheets === undefined ? {} : { sheets: scoresheets }),
+    ...(scoresheets === undefined ? {} : { sheets: sheetsFrom(before.fen, scoresheets) }),
     assistants: [],
     started: true,
   };
+};
+
+/** The sheets are written from the first move of the game on; the table opens in the middle of it. */
+const sheetsFrom = (
+  fen: string,
+  sheets: Readonly<Record<Color, readonly San[]>>,
+): Readonly<Record<Color, readonly San[]>> => {
+  const { moveNumber, turn } = positionOf(fen);
+  const plies = (moveNumber - 1) * 2 + (turn === "black" ? 1 : 0);
+  return { white: sheets.white.slice(plies), black: sheets.black.slice(plies) };
 };
 
 const shownBefore = (

@@ -66,9 +66,20 @@ describe("what each command is asked for", () => {
     ["boards list", ["boards", "list"], {}],
     ["boards list", ["boards", "list", "--json"], { json: true }],
     ["boards watch", ["boards", "watch", "hid:auto", "--json"], { board: "hid:auto", json: true }],
+    ["boards find", ["boards", "find", "/dev/ttyUSB0"], { port: "/dev/ttyUSB0" }],
     ["boards record", ["boards", "record", "hid:auto", "f"], { board: "hid:auto", file: "f" }],
+    [
+      "boards record",
+      ["boards", "record", "hid:auto", "f", "--who", "Anna", "--firmware", "1.2"],
+      { board: "hid:auto", file: "f", who: "Anna", firmware: "1.2" },
+    ],
     ["boards decode", ["boards", "decode", "aph1", "--json"], { model: "aph1", json: true }],
     ["emulate", ["emulate", "dgt", "--port", "/dev/pts/3"], { model: "dgt", port: "/dev/pts/3" }],
+    [
+      "emulate",
+      ["emulate", "dgt", "--port", "p", "--pgn", "g.pgn", "--speed", "max"],
+      { model: "dgt", port: "p", pgn: "g.pgn", speed: "max" },
+    ],
     [
       "say",
       ["say", "e2e4", "e5", "--fen", "8/8 w", "--lang", "en", "--style", "nato", "--form", "short"],
@@ -107,6 +118,7 @@ describe("help", () => {
       "demo",
       "play",
       "boards list",
+      "boards find",
       "boards watch",
       "boards record",
       "boards decode",

@@ -58,6 +58,28 @@ describe("the documentation", () => {
     }
   });
 
+  test("texts of the program name commands that it has", async () => {
+    const sources = (await readdir(join(root, "src"), { recursive: true })).filter((name) =>
+      name.endsWith(".ts"),
+    );
+    const named = new Set<string>();
+    for (const name of sources) {
+      const text = await readFile(join(root, "src", name), "utf8");
+      // Quoted or after a colon; "annabella board emulator" in running text is none.
+      for (const [, line = ""] of text.matchAll(/["`:] ?(annabella [a-z]+(?: [a-z]+)?)["`.]/g)) {
+        named.add(line);
+      }
+    }
+    expect(named.size).toBeGreaterThan(3);
+    const refused: string[] = [];
+    for (const line of named) {
+      const io = createRecordedIo();
+      await main(splitWords(line).slice(1), io, createSpies().commands);
+      if (io.stderrLines.some((problem) => /^Unknown|too many/i.test(problem))) refused.push(line);
+    }
+    expect(refused).toEqual([]);
+  });
+
   test("every command line shown is understood by the program", async () => {
     const shown: { readonly page: string; readonly line: string }[] = [];
     for (const [page, text] of pages) {

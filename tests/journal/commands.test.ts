@@ -78,13 +78,13 @@ test("list tells every game in one line, oldest first", async () => {
 test("show tells every record in one plain line, or as JSON", async () => {
   expect(await runJournalShow({ game: GAME }, io)).toBe(0);
   expect(out).toHaveLength(9);
-  expect(out[0]).toBe(
-    "1, 0:00:00, input game-opened, table 1, opened 2026-11-29T14:00:00.000Z, " +
-      "white Bergmann, Rosa, black Okafor, Daniel, standard, edition fide-2023, program 0.1.0",
-  );
-  expect(out[3]).toBe(
-    "4, 0:00:02, event piece-touched, by white, liftedAtMs 2000, piece none, square e2",
-  );
+  expect(out.slice(0, 5)).toEqual([
+    "1, 0:00:00: Game opened: Bergmann, Rosa against Okafor, Daniel, 90m+30s",
+    "2, 0:00:01: White lifts e2",
+    "3, 0:00:02: White lifts e2",
+    "4, 0:00:02: White touched the man on e2",
+    "5, 0:00:02: The arbiter ruled: lift 2",
+  ]);
   out.length = 0;
   expect(await runJournalShow({ game: GAME, json: true }, io)).toBe(0);
   expect(out.map((line) => JSON.parse(line))).toEqual(records);
@@ -166,14 +166,12 @@ test("an unknown game is wrong usage, and the nearest one is named", async () =>
   for (const run of [runJournalShow, runJournalVerify, runJournalExport, runJournalPgn]) {
     err.length = 0;
     expect(await run({ game: "2026-11-29-1-7" }, io)).toBe(2);
-    expect(err).toEqual([
-      "There is no game 2026-11-29-1-7 in the journal. The nearest is 2026-11-29-1-1. " +
-        "The games are listed by: annabella journal list. (game-unknown)",
-    ]);
+    expect(err).toHaveLength(1);
+    expect(err[0]).toMatch(/no game 2026-11-29-1-7 .*2026-11-29-1-1.*journal list.*game-unknown/);
   }
   err.length = 0;
   expect(await runJournalShow({ game: "hall" }, io)).toBe(2);
-  expect(err.join()).toContain("The nearest is 2026-11-30-hall_2-1.");
+  expect(err.join()).toContain("2026-11-30-hall_2-1");
   expect(out).toEqual([]);
 });
 
@@ -182,7 +180,9 @@ test("a journal that is not there, or no journal, is exit code 3 with one line",
   expect(await runJournalList({ journal }, io)).toBe(3);
   expect(await runJournalShow({ game: GAME, journal }, io)).toBe(3);
   expect(err).toHaveLength(2);
-  expect(err[0]).toMatch(/cannot be read: there is no such file\..*\(file-unreadable\)$/);
+  expect(err[0]).toMatch(
+    /none\.sqlite cannot be read.*there is no such file.*\(file-unreadable\)$/,
+  );
   await mkdir(join(folder, "out.pgn"));
   expect(await runJournalPgn({ game: GAME, output: join(folder, "out.pgn") }, io)).toBe(3);
   expect(err[2]).toMatch(/\(file-unwritable\)$/);

@@ -208,7 +208,7 @@ describe("after a crash", () => {
     const setting = await played();
     const witness = new Witness();
     const table = await resume(setting, witness);
-    expect(table.now()).toBe(3_000);
+    expect(table.now()).toBe(setting.witness.heard.at(-1)?.record.atMs);
     expect(witness.heard[0]?.record.seq).toBe(setting.witness.heard.length + 1);
   });
 

@@ -21,6 +21,7 @@ export const createSpies = (
       demo: spy("demo"),
       play: spy("play"),
       boardsList: spy("boards list"),
+      boardsFind: spy("boards find"),
       boardsWatch: spy("boards watch"),
       boardsRecord: spy("boards record"),
       boardsDecode: spy("boards decode"),

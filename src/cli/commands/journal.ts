@@ -13,75 +13,31 @@ import {
 } from "../../journal/verify.js";
 import { makePgn } from "../../rules/pgn.js";
 import { makeReading } from "../../rules/time-control.js";
-import type { InputOf } from "../../vocabulary/inputs.js";
+import { describeEvent, describeInput } from "../../speech/phrases/desk.js";
+import { explainProblem } from "../../speech/phrases/problems/explain.js";
+import { GAME_EVENT_TYPES } from "../../vocabulary/events.js";
+import { INPUT_TYPES } from "../../vocabulary/inputs.js";
 import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { Problem } from "../../vocabulary/problems.js";
-import { entryOf, type JournalRecord } from "../../vocabulary/records.js";
+import type { Entry, JournalRecord } from "../../vocabulary/records.js";
 import { assertNever, err, ok, type Result } from "../../vocabulary/result.js";
 import type { CliIo, Run } from "../io.js";
+import type { JournalGameOptions, JournalOptions, JournalOutputOptions } from "../options.js";
+import { makePlainLine } from "../output.js";
 import { readVersion } from "../version.js";
-
-/** Options of every command on the journal. */
-export interface JournalOptions {
-  /** Journal file, or a JSON Lines export; absent: the user's own. */
-  readonly journal?: string;
-  readonly json?: boolean;
-}
-
-export interface JournalGameOptions extends JournalOptions {
-  /** Id of the game: `2026-11-29-1-2`. */
-  readonly game: string;
-}
-
-export interface JournalOutputOptions extends JournalGameOptions {
-  /** File to write; absent: standard output. */
-  readonly output?: string;
-}
 
 const FINE = 0;
 const ANSWER_IS_NO = 1;
 const WRONG_USAGE = 2;
 const OUTSIDE_FAILED = 3;
 
-/** Text as one plain line, whatever a board or a player put into it. */
-const plain = (text: string): string => text.replace(/\p{Cc}+/gu, " ").trim();
-
-/** What went wrong, what it means, what to do next, in one line. */
-const explainProblem = (problem: Problem): string => {
-  switch (problem.code) {
-    case "file-unreadable":
-      return (
-        `The journal ${problem.path} cannot be read: ${problem.detail}. ` +
-        "Name another file with --journal."
-      );
-    case "file-unwritable":
-      return (
-        `The file ${problem.path} cannot be written: ${problem.detail}. ` +
-        "The journal is as it was. Name another file with --output."
-      );
-    case "journal-damaged":
-      return (
-        `The journal ${problem.path} is damaged: ${problem.detail}. ` +
-        "Keep the file as it is, and work on a copy."
-      );
-    case "journal-busy":
-      return `The journal ${problem.path} is held by another program. Try again when it has ended.`;
-    case "journal-failed":
-      return `The journal ${problem.path} could not be used: ${problem.detail}.`;
-    case "game-unknown": {
-      const nearest = problem.nearest === undefined ? "" : ` The nearest is ${problem.nearest}.`;
-      return (
-        `There is no game ${problem.game} in the journal.${nearest} ` +
-        "The games are listed by: annabella journal list."
-      );
-    }
-    default:
-      return `The journal could not be used: ${problem.code}.`;
-  }
-};
-
 const reportProblem = (problem: Problem, io: CliIo): number => {
-  io.err(plain(`${explainProblem(problem)} (${problem.code})`));
+  // Elsewhere this problem means that a move was not recorded; here somebody only looks.
+  const text =
+    problem.code === "journal-failed"
+      ? `The journal ${problem.path} cannot be read: ${problem.detail}. (journal-failed)`
+      : explainProblem(problem);
+  io.err(makePlainLine(text));
   return problem.code === "game-unknown" ? WRONG_USAGE : OUTSIDE_FAILED;
 };
 
@@ -127,7 +83,7 @@ export const runJournalList: Run<JournalOptions> = async (options, io) => {
   const games = await withJournal(options, io, (journal) => journal.games());
   if (!games.ok) return reportProblem(games.error, io);
   for (const summary of games.value) {
-    io.out(options.json === true ? JSON.stringify(summary) : plain(describeGame(summary)));
+    io.out(options.json === true ? JSON.stringify(summary) : makePlainLine(describeGame(summary)));
   }
   if (games.value.length === 0 && options.json !== true) io.out("There are no games yet.");
   return FINE;
@@ -148,31 +104,28 @@ const describeFact = (value: unknown): string => {
   return describeFacts(value as Readonly<Record<string, unknown>>).join(" ");
 };
 
-/** The opening holds every setting of the table; these tell which game it is, `--json` shows all. */
-const describeOpening = ({ opened }: InputOf<"game-opened">): readonly string[] => [
-  `table ${opened.table}`,
-  `opened ${opened.openedAt}`,
-  `white ${opened.names.white}`,
-  `black ${opened.names.black}`,
-  opened.category,
-  `edition ${opened.edition.id}`,
-  `program ${opened.program}`,
-];
+const isKnown = ({ kind, record }: Entry): boolean =>
+  (kind === "input" ? INPUT_TYPES : GAME_EVENT_TYPES).some((type) => type === record.type);
 
-const describeRecord = (record: JournalRecord): string => {
-  const { seq, atMs, kind, type, data } = record;
-  const entry = entryOf(record);
-  const facts =
-    entry.record.type === "game-opened" ? describeOpening(entry.record) : describeFacts(data);
-  return [`${seq}, ${makeReading(atMs)}, ${kind} ${type}`, ...facts].join(", ");
+/** What a record says. What a newer program wrote comes by its name and facts. */
+const describeContent = (record: JournalRecord): string => {
+  const entries = entriesOf([record]);
+  const entry = entries.ok ? entries.value[0] : undefined;
+  if (entry !== undefined && isKnown(entry)) {
+    return entry.kind === "input" ? describeInput(entry.record) : describeEvent(entry.record);
+  }
+  return [record.type, ...describeFacts(record.data)].join(", ");
 };
+
+const describeRecord = (record: JournalRecord): string =>
+  `${record.seq}, ${makeReading(record.atMs)}: ${describeContent(record)}`;
 
 /** `annabella journal show GAME`: the records of a game, one a line. */
 export const runJournalShow: Run<JournalGameOptions> = async (options, io) => {
   const records = await readGame(options, io);
   if (!records.ok) return reportProblem(records.error, io);
   for (const record of records.value) {
-    io.out(options.json === true ? makeJsonLine(record) : plain(describeRecord(record)));
+    io.out(options.json === true ? makeJsonLine(record) : makePlainLine(describeRecord(record)));
   }
   return FINE;
 };
@@ -204,15 +157,16 @@ const explainReplay = (difference: ReplayDifference): string => {
       return `record ${seq} cannot be decided again: ${detail ?? "the rules failed"}; ${versions}`;
     case "replay":
       return (
-        `at record ${seq} the journal has ${describeEvent(found)}, ` +
-        `the rules give ${describeEvent(expected)}; ${versions}`
+        `at record ${seq} the journal has ${describeDifferent(found)}, ` +
+        `the rules give ${describeDifferent(expected)}; ${versions}`
       );
     default:
       return assertNever(why);
   }
 };
 
-const describeEvent = (event: ReplayDifference["found"]): string => {
+/** An event with all its facts: two that differ may sound the same. */
+const describeDifferent = (event: ReplayDifference["found"]): string => {
   if (event === null) return "no event";
   const { type, atMs, ...data } = event;
   return [type, ...describeFacts({ atMs, ...data })].join(" ");
@@ -253,13 +207,15 @@ export const runJournalVerify = async <State = ReturnType<typeof initialState>>(
   if (options.json === true) io.out(JSON.stringify(answer));
   else if (answer.ok) {
     io.out(
-      plain(
+      makePlainLine(
         `Game ${options.game} is as it was written: ${records.value.length} records, ` +
           `and ${answer.events} events that the rules give again.`,
       ),
     );
   } else {
-    io.out(plain(`Game ${options.game} differs: ${explainDifference(answer.firstDifference)}.`));
+    io.out(
+      makePlainLine(`Game ${options.game} differs: ${explainDifference(answer.firstDifference)}.`),
+    );
   }
   return answer.ok ? FINE : ANSWER_IS_NO;
 };
@@ -294,7 +250,7 @@ export const runJournalExport: Run<JournalOutputOptions> = async (options, io) =
       : await writeOutput(text, options, io);
   if (!written.ok) return reportProblem(written.error, io);
   if (options.output !== undefined) {
-    io.err(plain(`${records.value.length} records are in ${options.output}.`));
+    io.err(makePlainLine(`${records.value.length} records are in ${options.output}.`));
   }
   return FINE;
 };
@@ -307,12 +263,12 @@ export const runJournalPgn: Run<JournalOutputOptions> = async (options, io) => {
   if (!entries.ok) return reportProblem(entries.error, io);
   const pgn = makePgn(entries.value);
   if (pgn === undefined) {
-    io.err(plain(`Game ${options.game} was never opened: there is nothing to write.`));
+    io.err(makePlainLine(`Game ${options.game} was never opened: there is nothing to write.`));
     return ANSWER_IS_NO;
   }
   const text = options.json === true ? `${JSON.stringify({ game: options.game, pgn })}\n` : pgn;
   const written = await writeOutput(text, options, io);
   if (!written.ok) return reportProblem(written.error, io);
-  if (options.output !== undefined) io.err(plain(`The score is in ${options.output}.`));
+  if (options.output !== undefined) io.err(makePlainLine(`The score is in ${options.output}.`));
   return FINE;
 };

@@ -19,7 +19,7 @@ export const explainInEnglish = (problem: Problem): string => {
     case "port-busy":
       return `The board on ${problem.path} is in use by another program. Your clock keeps running. Close that program, or name another board with --white or --black.`;
     case "port-permission":
-      return `You are not allowed to use the port ${problem.path}. The game cannot use this board. Run "annabella doctor": it names the group or the rule that is missing.`;
+      return `You are not allowed to use the port ${problem.path}. The game cannot use this board. Let your user into the group that owns the port, dialout on Debian and Ubuntu, and log in again.`;
     case "port-failed":
       return `The port ${problem.path} could not be used.${because(problem.detail)} The game cannot use this board. Unplug the board, plug it in again, and repeat the command.`;
     case "board-silent":
@@ -29,17 +29,17 @@ export const explainInEnglish = (problem: Problem): string => {
     case "board-lost":
       return `The board on ${problem.path} is no longer heard. No move of this board can be seen, and under the usual policy both clocks stand. Plug the board in again: its position is read anew and compared with the game.`;
     case "board-address-invalid":
-      return `The board address ${problem.address} is not understood.${because(problem.detail)}${perhaps(problem.nearest)} No board was opened. An address looks like serial:/dev/ttyUSB0, hid:auto, web or fake:MODEL.`;
+      return `The board address ${problem.address} is not understood.${because(problem.detail)}${perhaps(problem.nearest)} No board was opened. An address looks like serial:/dev/ttyUSB0?model=aph1 or fake:aph1.`;
     case "transport-missing":
-      return `The part of the program that talks to boards over ${problem.name} cannot be loaded on this machine.${because(problem.detail)} Other boards still work. Run "annabella doctor" for the exact fix, or use another kind of board.`;
+      return `The part of the program that talks to boards over ${problem.name} cannot be loaded on this machine.${because(problem.detail)} Other boards still work. Use another kind of board.`;
     case "capture-invalid":
       return `The capture ${problem.path} cannot be read at line ${problem.line}. Nothing after this line was played. Check that the file was recorded with "annabella boards record".`;
     case "voice-missing":
-      return `The voice ${problem.name} is not on this machine.${because(problem.detail)} The game goes on, and every announcement is printed as a line of text. Run "annabella voices" to see which voices there are.`;
+      return `The voice ${problem.name} is not on this machine.${because(problem.detail)} The game goes on, and every announcement is printed as a line of text. Without --voice the best one there is speaks.`;
     case "voice-failed":
-      return `The voice ${problem.name} stopped speaking.${because(problem.detail)} The game goes on, and every announcement is printed as a line of text. Run "annabella doctor", or choose another voice.`;
+      return `The voice ${problem.name} stopped speaking.${because(problem.detail)} The game goes on, and every announcement is printed as a line of text. Start the command again, or choose another voice with --voice.`;
     case "audio-missing":
-      return `There is no sound on this machine.${because(problem.detail)} The game goes on, and every announcement is printed as a line of text. Connect a loudspeaker or headphones and run "annabella doctor".`;
+      return `There is no sound on this machine.${because(problem.detail)} The game goes on, and every announcement is printed as a line of text. Connect a loudspeaker or headphones. On Linux sound needs the package libasound2.`;
     case "text-unspeakable":
       return `The voice ${problem.name} was given a text with signs it must not read. It was printed and not spoken. The game goes on. Please report this text as a fault of the program.`;
     case "journal-busy":

@@ -19,7 +19,7 @@ export const explainInGerman = (problem: Problem): string => {
     case "port-busy":
       return `Das Brett an ${problem.path} wird von einem anderen Programm benutzt. Ihre Uhr läuft weiter. Beenden Sie das andere Programm, oder nennen Sie mit --white oder --black ein anderes Brett.`;
     case "port-permission":
-      return `Sie dürfen den Anschluss ${problem.path} nicht benutzen. Die Partie kann dieses Brett nicht benutzen. "annabella doctor" nennt die Gruppe oder die Regel, die fehlt.`;
+      return `Sie dürfen den Anschluss ${problem.path} nicht benutzen. Die Partie kann dieses Brett nicht benutzen. Nehmen Sie Ihr Konto in die Gruppe auf, der der Anschluss gehört, bei Debian und Ubuntu dialout, und melden Sie sich neu an.`;
     case "port-failed":
       return `Der Anschluss ${problem.path} ließ sich nicht benutzen.${because(problem.detail)} Die Partie kann dieses Brett nicht benutzen. Ziehen Sie das Brett ab, stecken Sie es wieder an und wiederholen Sie den Befehl.`;
     case "board-silent":
@@ -29,17 +29,17 @@ export const explainInGerman = (problem: Problem): string => {
     case "board-lost":
       return `Das Brett an ${problem.path} ist nicht mehr zu hören. Kein Zug auf diesem Brett wird gesehen, und nach der üblichen Regelung stehen beide Uhren. Stecken Sie das Brett wieder an: Seine Stellung wird neu gelesen und mit der Partie verglichen.`;
     case "board-address-invalid":
-      return `Die Brettadresse ${problem.address} ist nicht verständlich.${because(problem.detail)}${perhaps(problem.nearest)} Kein Brett wurde geöffnet. Eine Adresse lautet zum Beispiel serial:/dev/ttyUSB0, hid:auto, web oder fake:MODELL.`;
+      return `Die Brettadresse ${problem.address} ist nicht verständlich.${because(problem.detail)}${perhaps(problem.nearest)} Kein Brett wurde geöffnet. Eine Adresse lautet zum Beispiel serial:/dev/ttyUSB0?model=aph1 oder fake:aph1.`;
     case "transport-missing":
-      return `Der Programmteil, der über ${problem.name} mit Brettern spricht, lässt sich auf diesem Rechner nicht laden.${because(problem.detail)} Andere Bretter gehen weiterhin. "annabella doctor" nennt die Abhilfe, oder benutzen Sie ein anderes Brett.`;
+      return `Der Programmteil, der über ${problem.name} mit Brettern spricht, lässt sich auf diesem Rechner nicht laden.${because(problem.detail)} Andere Bretter gehen weiterhin. Benutzen Sie ein anderes Brett.`;
     case "capture-invalid":
       return `Die Aufzeichnung ${problem.path} ist in Zeile ${problem.line} nicht lesbar. Nach dieser Zeile wurde nichts gespielt. Prüfen Sie, ob die Datei mit "annabella boards record" entstanden ist.`;
     case "voice-missing":
-      return `Die Stimme ${problem.name} gibt es auf diesem Rechner nicht.${because(problem.detail)} Die Partie geht weiter, jede Ansage erscheint als Textzeile. "annabella voices" zeigt, welche Stimmen es gibt.`;
+      return `Die Stimme ${problem.name} gibt es auf diesem Rechner nicht.${because(problem.detail)} Die Partie geht weiter, jede Ansage erscheint als Textzeile. Ohne --voice spricht die beste, die da ist.`;
     case "voice-failed":
-      return `Die Stimme ${problem.name} ist verstummt.${because(problem.detail)} Die Partie geht weiter, jede Ansage erscheint als Textzeile. Starten Sie "annabella doctor", oder wählen Sie eine andere Stimme.`;
+      return `Die Stimme ${problem.name} ist verstummt.${because(problem.detail)} Die Partie geht weiter, jede Ansage erscheint als Textzeile. Wiederholen Sie den Befehl, oder wählen Sie mit --voice eine andere Stimme.`;
     case "audio-missing":
-      return `Dieser Rechner gibt keinen Ton aus.${because(problem.detail)} Die Partie geht weiter, jede Ansage erscheint als Textzeile. Schließen Sie Lautsprecher oder Kopfhörer an und starten Sie "annabella doctor".`;
+      return `Dieser Rechner gibt keinen Ton aus.${because(problem.detail)} Die Partie geht weiter, jede Ansage erscheint als Textzeile. Schließen Sie Lautsprecher oder Kopfhörer an. Unter Linux braucht der Ton das Paket libasound2.`;
     case "text-unspeakable":
       return `Die Stimme ${problem.name} bekam einen Text mit Zeichen, die sie nicht lesen darf. Er wurde gedruckt und nicht gesprochen. Die Partie geht weiter. Bitte melden Sie diesen Text als Fehler des Programms.`;
     case "journal-busy":
