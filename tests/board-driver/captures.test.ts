@@ -24,15 +24,20 @@ const play = (file: string): readonly BoardEvent[] => {
   board.opening();
   const events: BoardEvent[] = [];
   let lastAtMs = 0;
-  for (const { atMs, dir, hex } of lines) {
-    if (dir === "out") continue;
+  const passTimeTo = (atMs: number): void => {
     for (let due = board.nextTickAt(); due !== undefined && due < atMs; due = board.nextTickAt()) {
       events.push(...board.tick(due).events);
     }
+  };
+  for (const { atMs, dir, hex } of lines) {
+    if (dir === "out") continue;
+    passTimeTo(atMs);
     events.push(...board.push(parseHex(hex) ?? new Uint8Array(), atMs).events);
     lastAtMs = atMs;
   }
-  events.push(...board.tick(lastAtMs + 700).events, ...board.end(lastAtMs + 700).events);
+  // Long enough for what was said last to be believed, too short for the line to count as dead.
+  passTimeTo(lastAtMs + 700);
+  events.push(...board.end(lastAtMs + 700).events);
   return events;
 };
 
