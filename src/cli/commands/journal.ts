@@ -22,9 +22,24 @@ import type { Problem } from "../../vocabulary/problems.js";
 import type { Entry, JournalRecord } from "../../vocabulary/records.js";
 import { assertNever, err, ok, type Result } from "../../vocabulary/result.js";
 import type { CliIo, Run } from "../io.js";
-import type { JournalGameOptions, JournalOptions, JournalOutputOptions } from "../options.js";
 import { makePlainLine } from "../output.js";
 import { readVersion } from "../version.js";
+
+export interface JournalOptions {
+  readonly json?: boolean;
+  /** Journal file; absent: the user's own. */
+  readonly journal?: string;
+}
+
+export interface JournalGameOptions extends JournalOptions {
+  /** Id of the game: `2026-11-29-1-2`. */
+  readonly game: string;
+}
+
+export interface JournalOutputOptions extends JournalGameOptions {
+  /** File to write; absent: standard output. */
+  readonly output?: string;
+}
 
 const FINE = 0;
 const ANSWER_IS_NO = 1;
