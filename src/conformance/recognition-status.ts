@@ -13,6 +13,7 @@ import {
 import {
   type Color,
   opponentOf,
+  type Square,
   type SquareName,
   squareName,
   squareOf,
@@ -173,6 +174,28 @@ const withoutKingWalk = (start: Position, moves: readonly Uci[]): readonly Uci[]
   }
 };
 
+/** Moves without the kings' walk, with the one that stood on the board before it. */
+const movesBeforeResult = (
+  start: Position,
+  moves: readonly Uci[],
+  seen: Placement,
+  isOccupancy: boolean,
+): readonly Uci[] => {
+  const kept = withoutKingWalk(start, moves);
+  const position = after(start, kept);
+  const kingsAtHome = seen.map((man, square) => {
+    const was = position.placement[square] ?? null;
+    if (was === "K" || was === "k") return was;
+    return man === "K" || man === "k" ? null : man;
+  });
+  const shown = legalMoves(position).filter(
+    (move) =>
+      move.role !== "king" && wrongSquaresOf(move.after, kingsAtHome, isOccupancy).length === 0,
+  );
+  const [only, another] = shown;
+  return only === undefined || another !== undefined ? kept : [...kept, only.uci];
+};
+
 const after = (start: Position, moves: readonly Uci[]): Position =>
   moves.reduce((position, uci) => {
     const move = findMove(position, uci);
@@ -264,13 +287,15 @@ export const readStatus = (evidence: Evidence): Finding => {
     another === undefined &&
     blind !== state.position.turn &&
     allowed.includes(only.uci);
-  const counted = isMadeBySighted || state.made !== null ? open.map((move) => move.uci) : [];
+  const rested = open.length === 0 && blind === undefined ? restedMove(evidence) : [];
+  const counted = isMadeBySighted || state.made !== null ? open.map((move) => move.uci) : rested;
   const allMoves = [...done, ...counted];
   const final = after(start, allMoves);
   const nearest = closestReading(reading, final.placement);
   const seen = nearest.squares;
   const result = shows(reading, final.placement) ? undefined : kingsInCentre(seen);
-  const moves = result === undefined ? allMoves : withoutKingWalk(start, allMoves);
+  const moves =
+    result === undefined ? allMoves : movesBeforeResult(start, allMoves, seen, isOccupancy);
   const reached = after(start, moves);
   const isHome = shows(reading, reached.placement);
   const diff = isHome ? [] : wrongSquaresOf(reached.placement, seen, isOccupancy);
@@ -310,8 +335,42 @@ export const readStatus = (evidence: Evidence): Finding => {
   if (result !== undefined) return { ...base, status: "result", result };
   if (repeatedWrong) return { ...base, status: "discrepancy", reason: "repeat-differs" };
   if (evidence.seats.length === 2) return { ...base, ...readTwoBoards(evidence, base) };
-  return { ...base, ...readOneBoard(evidence, base, { isHome, isOccupancy, seen, open, reached }) };
+  const left = counted.length > 0 ? [] : open;
+  return {
+    ...base,
+    ...readOneBoard(evidence, base, {
+      isHome,
+      isOccupancy,
+      seen,
+      open: left,
+      isMoved: counted.length > 0,
+      reached,
+    }),
+  };
 };
+
+/**
+ * The legal move that stood on the board until other men moved as nobody may. Without a clock no
+ * press has settled it; it was made when the men that went on were not its own.
+ */
+const restedMove = ({ state, events, movements, seats }: Evidence): readonly Uci[] => {
+  const last = events.findLast(({ type }) =>
+    ["move-placed", "move-completed", "board-restored", "takeback-offered"].includes(type),
+  );
+  if (last?.type !== "move-placed" || state.opened.clock.mode !== "none") return [];
+  const [only, another] = last.moves;
+  const move = only === undefined ? undefined : findMove(state.position, only.uci);
+  if (move === undefined || another !== undefined) return [];
+  if (!allowedMoves(state).some(({ uci }) => uci === move.uci)) return [];
+  const next = playMove(state.position, move);
+  const [seat = "white"] = seats;
+  const { squares } = closestReading(state.boards[seat].reading, next.placement);
+  const attempt = attemptOn(next, squares, placedIn(movements));
+  return attempt === undefined || attempt.from === move.to ? [] : [move.uci];
+};
+
+const placedIn = (movements: readonly HandMovement[]): readonly Square[] =>
+  movements.filter(({ kind }) => kind === "place").map(({ square }) => squareOf(square));
 
 /** Plies taken back before the moves of the case. */
 const takebacksIn = (events: readonly GameEvent[]): number =>
@@ -353,19 +412,24 @@ interface Sight {
   readonly isOccupancy: boolean;
   readonly seen: Placement;
   readonly open: readonly LegalMove[];
+  /** A move that is not completed yet counts among those found. */
+  readonly isMoved: boolean;
   /** The game after the moves found. */
   readonly reached: Position;
 }
 
 const readOneBoard = (evidence: Evidence, base: Finding, sight: Sight): Partial<Finding> => {
   const { state, blind } = evidence;
-  const { position } = state;
+  const position = sight.reached;
   const hand = state.hands[position.turn];
   const isBlindTurn = blind === position.turn;
   if (sight.isHome) return readHome(evidence, base, sight);
   const board = boardOfTurn(evidence);
+  const mirror = state.mirrors[board];
+  const isMirroring = mirror !== null && !mirror.isDone;
   const earlier = pliesBack(state, sight.seen, sight.isOccupancy);
-  if (earlier !== undefined) {
+  // While a move is still to be copied the board shows the game before it: that is nobody's fault.
+  if (earlier !== undefined && !(isMirroring && earlier === 1)) {
     const then = state.completed.at(-earlier)?.before;
     return state.opened.policies.play === "casual" && then !== undefined
       ? { status: "takeback", takeback: earlier, finalFen: then.fen, moves: [], diff: [] }
@@ -373,8 +437,7 @@ const readOneBoard = (evidence: Evidence, base: Finding, sight: Sight): Partial<
   }
   const isDisplaced = state.hands.white.displaced !== null || state.hands.black.displaced !== null;
   if (isDisplaced) return { status: "discrepancy", reason: "position" };
-  const mirror = state.mirrors[board];
-  if (mirror !== null && !mirror.isDone) {
+  if (isMirroring) {
     const isOnlyBegun = base.diff.every(({ square }) =>
       squaresOf(mirror.legal).includes(squareOf(square)),
     );
@@ -405,10 +468,7 @@ const readOneBoard = (evidence: Evidence, base: Finding, sight: Sight): Partial<
   const onlyLifted = base.diff.every(({ square }) => base.inHand.includes(square));
   if (onlyLifted && hand.touches.length + hand.pending.length > 0) return { status: "touched" };
   if (evidence.movements.length === 0) return { status: "discrepancy", reason: "setup" };
-  const placed = evidence.movements
-    .filter(({ kind }) => kind === "place")
-    .map(({ square }) => squareOf(square));
-  const attempt = attemptOn(sight.reached, sight.seen, placed);
+  const attempt = attemptOn(sight.reached, sight.seen, placedIn(evidence.movements));
   return attempt === undefined || state.hands[position.turn].adjusting !== null
     ? { status: "discrepancy", reason: "position" }
     : { status: "illegal", attempted: attempt.uci, reason: attempt.reason };
@@ -417,7 +477,7 @@ const readOneBoard = (evidence: Evidence, base: Finding, sight: Sight): Partial<
 /** The board shows the game: what is owed, what was adjusted, what was only said. */
 const readHome = (evidence: Evidence, base: Finding, sight: Sight): Partial<Finding> => {
   const { state, events, blind, movements, isTurned, isOrientationUnknown } = evidence;
-  const { position } = state;
+  const position = sight.reached;
   const hand = state.hands[position.turn];
   const announced = hand.announcement?.move;
   if (blind === position.turn && announced != null && sight.open.length === 0) {
@@ -431,7 +491,7 @@ const readHome = (evidence: Evidence, base: Finding, sight: Sight): Partial<Find
     }
   }
   if (isTurned && isOrientationUnknown && movements.length === 0) return { status: "rotated" };
-  if (sight.open.length > 0) return { status: "idle" };
+  if (sight.isMoved) return { status: "idle" };
   const touches = touchesOf(state, position.turn, true);
   const isBound = touches.length > 0 && base.must.length < legalMoves(position).length;
   if (isBound) return { status: "touched" };
