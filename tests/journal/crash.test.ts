@@ -39,7 +39,9 @@ test("a writer that is killed 24 times loses nothing that it was told is written
     const first = round % 6 === 0 ? undefined : await writer.nextLine();
     await delay(random() * 60);
     writer.child.kill("SIGKILL");
-    const { lines } = await writer.end();
+    const { lines, errors } = await writer.end();
+    expect(errors).toBe("");
+    expect(writer.child.signalCode).toBe("SIGKILL");
     for (const line of [first ?? "", ...lines]) {
       const said = /^(\S+) (\d+)$/.exec(line);
       // The last line may be cut off: it was acknowledged to nobody.
@@ -85,7 +87,7 @@ test("one process writes, another is refused, readers are let in", async () => {
   expect(verifyChain(before).ok).toBe(true);
   // It goes on seeing what is written after it opened.
   for (let seen = before.length; seen <= before.length; ) {
-    await writer.nextLine();
+    expect(await writer.nextLine()).toBeDefined();
     seen = valueIn(await reader.read("2026-11-29-t0-1")).length;
   }
   expect(problemIn(await reader.create("2026-11-29", "1")).code).toBe("journal-read-only");
@@ -95,7 +97,8 @@ test("one process writes, another is refused, readers are let in", async () => {
   await reader.close();
 
   writer.child.kill("SIGTERM");
-  await writer.end();
+  expect((await writer.end()).errors).toBe("");
+  expect(writer.child.signalCode).toBe("SIGTERM");
   const journal = valueIn(await openJournal(path, { mode: "write" }));
   valueIn(await journal.create("2026-11-29", "1"));
   await journal.close();

@@ -1,6 +1,6 @@
 /** Another process that reads: opens the journal given and writes down what it holds, as JSON. */
-import { writeSync } from "node:fs";
 import { openJournal } from "../../src/journal/open-journal.js";
+import { writeLine } from "./write-line.js";
 
 const [path = "", mode = "read"] = process.argv.slice(2);
 
@@ -19,4 +19,4 @@ const look = async (): Promise<unknown> => {
   return { games: games.value, records };
 };
 
-writeSync(1, `${JSON.stringify(await look())}\n`);
+writeLine(JSON.stringify(await look()));

@@ -3,20 +3,17 @@
  * as it can. Each append that is acknowledged it writes down at once: `GAME SEQ`. With `--once` it
  * ends at the first refused append, else only from outside.
  */
-import { writeSync } from "node:fs";
 import type { Journal } from "../../src/journal/journal.js";
 import { openJournal } from "../../src/journal/open-journal.js";
 import { event, happening, opening } from "./sample.js";
+import { writeLine } from "./write-line.js";
 
 const [path = "", tables = "1", padding = "0", mode = "endless"] = process.argv.slice(2);
-const tell = (line: string): void => {
-  writeSync(1, `${line}\n`);
-};
 
 const play = async (journal: Journal, table: string): Promise<void> => {
   const created = await journal.create("2026-11-29", table);
   if (!created.ok) {
-    tell(created.error.code);
+    writeLine(created.error.code);
     return;
   }
   const game = created.value;
@@ -29,17 +26,17 @@ const play = async (journal: Journal, table: string): Promise<void> => {
         : [happening(seq * 2), event({ type: "ruling-given", atMs: seq * 2, text })];
     const appended = await journal.append(game, entries, seq);
     if (!appended.ok) {
-      tell(appended.error.code);
+      writeLine(appended.error.code);
       if (mode === "once") return;
     } else {
       seq += appended.value.length;
-      tell(`${game} ${seq}`);
+      writeLine(`${game} ${seq}`);
     }
   }
 };
 
 const opened = await openJournal(path, { mode: "write" });
-tell(opened.ok ? "open" : opened.error.code);
+writeLine(opened.ok ? "open" : opened.error.code);
 if (opened.ok) {
   const journal = opened.value;
   await Promise.all(Array.from({ length: Number(tables) }, (_, i) => play(journal, `t${i}`)));
