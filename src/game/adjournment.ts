@@ -1,4 +1,5 @@
 import { nameMove } from "../rules/announcement.js";
+import { readings } from "../rules/clock.js";
 import { readMoveText } from "../rules/move-text.js";
 import { playMove } from "../rules/position.js";
 import { type Color, opponentOf } from "../vocabulary/chess.js";
@@ -80,6 +81,7 @@ const openEnvelope = (d: Deliberation, sealer: Color): boolean => {
     move,
     ply: d.state.completed.length + 1,
     fen: after.fen,
+    clocks: readings(d.state.clock, d.atMs),
   });
   // A5: position and boards are set up before play goes on.
   d.tell("boards-set-up", {});

@@ -6,6 +6,7 @@ import {
   shows,
   wrongSquares,
 } from "../rules/board-reading.js";
+import { readings } from "../rules/clock.js";
 import {
   type LegalMove,
   legalMoves,
@@ -145,6 +146,7 @@ const completeBySheets = (d: Deliberation, san: string): void => {
     move,
     ply: d.state.completed.length + 1,
     fen: playMove(d.state.position, legal).fen,
+    clocks: readings(d.state.clock, d.atMs),
   });
 };
 

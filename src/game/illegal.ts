@@ -105,6 +105,7 @@ const becomeQueen = (d: Deliberation, by: Color, push: LegalMove): void => {
     move,
     ply: d.state.completed.length + 1,
     fen: playMove(d.state.position, push).fen,
+    clocks: readings(d.state.clock, d.atMs),
   });
   propose(d, { kind: "correct-board", player: by, squares: [squareName(push.to)] });
 };

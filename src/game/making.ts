@@ -1,4 +1,5 @@
 import { nameMove } from "../rules/announcement.js";
+import { readings } from "../rules/clock.js";
 import { type LegalMove, playMove } from "../rules/position.js";
 import { type Color, opponentOf } from "../vocabulary/chess.js";
 import { addIncrement, endGame } from "./clockwork.js";
@@ -66,6 +67,7 @@ export const completeMade = (d: Deliberation): void => {
     move: made.move,
     ply: d.state.completed.length + 1,
     fen: after.fen,
+    clocks: readings(d.state.clock, d.atMs),
   });
   if (wasRunning && end === undefined) d.tell("clock-started", { by: opponentOf(by) });
 };

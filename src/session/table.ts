@@ -2,12 +2,13 @@ import type { UntimedInput } from "../game/acts.js";
 import { decide, evolve, type GameState, initialState, nextDeadline } from "../game/game.js";
 import { runningClock } from "../game/view.js";
 import type { Journal } from "../journal/journal.js";
+import { entriesOf } from "../journal/upcasts.js";
 import type { Millis } from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { Input } from "../vocabulary/inputs.js";
 import type { GameOpened } from "../vocabulary/opened.js";
 import type { Problem } from "../vocabulary/problems.js";
-import { type Entry, entryOf, type JournalRecord } from "../vocabulary/records.js";
+import type { Entry, JournalRecord } from "../vocabulary/records.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 
@@ -270,18 +271,20 @@ class RunningTable implements Table {
 export const replay = (
   records: readonly JournalRecord[],
 ): Result<{ readonly opened: GameOpened; readonly state: GameState }, Problem> => {
-  const [first, ...rest] = records;
-  const opening = first === undefined ? undefined : entryOf(first).record;
-  if (first === undefined || opening?.type !== "game-opened") {
+  const lifted = entriesOf(records);
+  if (!lifted.ok) return lifted;
+  const [opening, ...rest] = lifted.value;
+  if (opening?.record.type !== "game-opened") {
     return err({
       code: "journal-damaged",
-      path: first?.game ?? "",
+      path: records[0]?.game ?? "",
       detail: "the journal of a game begins with its opening",
     });
   }
-  let state = evolve(initialState(opening.opened), { kind: "input", record: opening });
-  for (const record of rest) state = evolve(state, entryOf(record));
-  return ok({ opened: opening.opened, state });
+  const { opened } = opening.record;
+  let state = evolve(initialState(opened), opening);
+  for (const entry of rest) state = evolve(state, entry);
+  return ok({ opened, state });
 };
 
 /**
