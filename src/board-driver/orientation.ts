@@ -92,9 +92,7 @@ export const rotationOfArray = (
   wiring: Wiring = PLAIN_WIRING,
 ): Rotation | undefined => {
   const array = sensor === "placement" ? STARTING_PLACEMENT : STARTING_OCCUPANCY;
-  // Men that can be named tell a board that was set up a quarter wrong (h1 dark): to be turned by hand.
-  const rotations = sensor === "placement" ? ([0, 180] as const) : ([0, 180, 270, 90] as const);
-  return rotations.find(
+  return ([0, 180, 270, 90] as const).find(
     (rotation) =>
       differingSquares(orient(makeOrientation(rotation, wiring), seen), array).length === 0,
   );
@@ -146,6 +144,8 @@ export class OrientationFinder {
     if (this.#isFixed) return false;
     const rotation = rotationOfArray(seen, this.#sensor, this.#wiring);
     if (rotation === undefined || rotation === this.#orientation.rotation) return false;
+    // Men that can be named show a board that lies a quarter wrong, h1 dark: a hand must turn it.
+    if (this.#sensor === "placement" && rotation !== 0 && rotation !== 180) return false;
     this.#orientation = makeOrientation(rotation, this.#wiring);
     return true;
   }
