@@ -1,5 +1,12 @@
 import { namesMove } from "../rules/announcement.js";
-import { liftFrom, placeOn, settleOn, showAll, shows } from "../rules/board-reading.js";
+import {
+  executedMoves,
+  liftFrom,
+  placeOn,
+  settleOn,
+  showAll,
+  shows,
+} from "../rules/board-reading.js";
 import {
   countMove,
   enterNextPeriod,
@@ -46,6 +53,7 @@ const evolveInput = (state: GameState, input: Input): GameState => {
       if (reported === undefined) return state;
       return withBoard(state, board, {
         reading: showAll(state.boards[board].reading, reported, input.atMs),
+        isHeard: true,
       });
     }
     case "clock-read": {
@@ -796,9 +804,13 @@ const completeMove = (
   };
   // The board of the one who moved now shows the game; what was in his hand is settled.
   const board = boardKey(state, by);
+  const { reading } = state.boards[board];
+  // The reply may stand on it already; an occupancy board may also read as that man still in hand.
+  const isReplied = !shows(reading, legal.after) && executedMoves(reading, after).length > 0;
   if (
     state.opened.boards[board] === null ||
-    !shows(state.boards[board].reading, legal.after, { mayBeOut: opponent })
+    isReplied ||
+    !shows(reading, legal.after, { mayBeOut: opponent })
   ) {
     return next;
   }

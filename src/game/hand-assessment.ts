@@ -237,6 +237,8 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
   }
   const isLoose = d.state.opened.shared && !binds(d.state);
   const executed = executedMoves(board, position);
+  // A move and its reply say more than a move with the opponent's man still in the hand.
+  if (executed.length === 0 && isLoose && settleOverlap(d, player)) return;
   const found =
     executed.length > 0 || !isLoose
       ? executed
@@ -245,14 +247,33 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
     judgePlaced(d, player, found, placedOn);
     return;
   }
-  if (isLoose && settleOverlap(d, player)) return;
   if (shows(board, position.placement)) {
     comeHome(d, player);
     return;
   }
+  if (takeBack(d, player)) return;
   const mirror = d.state.mirrors[player];
   if (mirror !== null && !mirror.isDone) return;
   judgeUnfinished(d, player);
+};
+
+/**
+ * In casual play a board that shows an earlier position of the game takes moves back. On one board
+ * without a clock there is nobody to ask: both see it, and the game goes on from there.
+ */
+const takeBack = (d: Deliberation, player: Color): boolean => {
+  const { completed, opened } = d.state;
+  if (opened.policies.play !== "casual") return false;
+  const board = readingOf(d.state, player);
+  const back = [...completed].reverse().findIndex(({ before }) => shows(board, before.placement));
+  const undone = completed[completed.length - 1 - back];
+  if (back < 0 || undone === undefined) return false;
+  d.tell("takeback-offered", { plies: back + 1 });
+  if (opened.shared && opened.clock.mode === "none") {
+    const ply = completed.length - 1 - back;
+    d.tell("game-retraced", { by: undone.by, ply, fen: undone.before.fen, touched: [] });
+  }
+  return true;
 };
 
 const comeHome = (d: Deliberation, player: Color): void => {

@@ -39,6 +39,7 @@ const openBoard = (opened: GameOpened, player: Color, expected: Placement): Tabl
     ),
     isLost: false,
     isUnknown: false,
+    isHeard: false,
   };
 };
 

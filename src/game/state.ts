@@ -101,6 +101,8 @@ export interface TableBoard {
   readonly isLost: boolean;
   /** It came back with a position that nothing explains: no lift on it is a touch. */
   readonly isUnknown: boolean;
+  /** It has told its whole position at least once. */
+  readonly isHeard: boolean;
 }
 
 /** A completed ply. */

@@ -186,8 +186,11 @@ export const decideRepeat = (d: Deliberation, input: InputOf<"repeat">): void =>
   const mirror = d.state.mirrors[by];
   const mover = opponentOf(by);
   const announced = d.hand(mover).disputed?.announced ?? d.hand(mover).announcement?.move ?? null;
-  const move = mirror?.move ?? (d.state.position.turn === mover ? announced : null);
-  if (move === null || move === undefined) return;
+  // A player without a board of his own reads back all the same (VI.1).
+  const last = d.state.completed.at(-1);
+  const completedByMover = last?.by === mover ? last.move : null;
+  const move = mirror?.move ?? (d.state.position.turn === mover ? announced : completedByMover);
+  if (move === null) return;
   const position =
     d.state.position.turn === mover
       ? d.state.position
