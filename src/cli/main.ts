@@ -62,6 +62,7 @@ export const createProgram = (
     .option("--speed <n>", "how many times faster than a real game, or max", parseSpeed, 1)
     .option("--wav <file>", "writes what is spoken to a WAV file")
     .addOption(voiceOption())
+    .option("--quiet", "shows the words and does not speak them")
     .addHelpText("after", makeExamples("annabella demo --speed 4").join("\n"))
     .action((options) => run(commands.demo, options));
 

@@ -16,6 +16,8 @@ export interface DemoOptions extends OutputOptions {
   readonly wav?: string;
   /** Voice to use, by its short name; absent: the best one found. */
   readonly voice?: string;
+  /** Text only. */
+  readonly quiet?: boolean;
 }
 
 export interface PlayOptions extends OutputOptions {

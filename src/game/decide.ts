@@ -244,7 +244,10 @@ const judgeButton = (d: Deliberation, input: InputOf<"button-pressed">): void =>
     case "lever-white":
     case "lever-black": {
       const by = input.button === "lever-white" ? "white" : "black";
-      if (d.state.opened.policies.announceMode[by] === "lever") return;
+      const mode = d.state.opened.policies.announceMode[by];
+      if (mode === "lever") return;
+      // The program has pressed for him: that the lever of a real clock follows is no second press.
+      if (mode === "button" && d.state.clock.running !== by) return;
       decidePress(d, { type: "press", atMs: input.atMs, by, speaker: "player" });
       return;
     }

@@ -88,6 +88,11 @@ const evolveInput = (state: GameState, input: Input): GameState => {
       return namesMove(input.utterance) ? withHand(state, input.by, { adjusting: null }) : state;
     case "press":
       return withHand(state, input.by, { adjusting: null });
+    case "button-pressed":
+      // The lever of a clock is a press.
+      return input.button === "lever-white" || input.button === "lever-black"
+        ? withHand(state, input.button === "lever-white" ? "white" : "black", { adjusting: null })
+        : state;
     case "repeat":
     case "write":
     case "report-touch":
@@ -118,7 +123,6 @@ const evolveInput = (state: GameState, input: Input): GameState => {
     case "arbiter-find":
     case "arbiter-adjourn":
     case "arbiter-resume":
-    case "button-pressed":
     case "link-changed":
     case "bytes-discarded":
     case "time-passed":

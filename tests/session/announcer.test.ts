@@ -116,6 +116,34 @@ test("in mode lever the lever itself asks for the words", async () => {
   expect(readTable(table.state()).completed).toEqual(["e4"]);
 });
 
+test("the lever of a real clock that follows what the program pressed is no second press", async () => {
+  const { table, witness, lastWordIsOut, move, press } = await setTable("button");
+  await move("white", "e2", "e4", "P");
+  await press("white", "announce");
+  await lastWordIsOut();
+  await press("black", "lever-white");
+  expect(witness.types).not.toContain("clock-press-refused");
+  expect(readTable(table.state()).running).toBe("black");
+});
+
+test("a lever of a player who announces himself presses his clock once", async () => {
+  const { table, witness, move, press } = await setTable("player");
+  await move("white", "e2", "e4", "P");
+  await press("black", "lever-white");
+  expect(witness.types.filter((type) => type === "clock-press-refused")).toHaveLength(1);
+  await table.submit({
+    type: "announce",
+    by: "white",
+    speaker: "player",
+    source: "spoken",
+    text: "e4",
+    utterance: { to: "e4" },
+  });
+  await press("black", "lever-white");
+  expect(readTable(table.state()).completed).toEqual(["e4"]);
+  expect(witness.types.filter((type) => type === "clock-press-refused")).toHaveLength(1);
+});
+
 test("the program reads the opponent's move back when his mirror is complete", async () => {
   const { witness, lastWordIsOut, move, press } = await setTable("button", "button");
   await move("white", "e2", "e4", "P");
