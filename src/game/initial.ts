@@ -156,6 +156,7 @@ export const initialState = (opened: GameOpened): GameState => {
     ended: null,
     proposals: [],
     started: opened.started,
+    lateTold: [],
     arrived: { white: opened.started, black: opened.started },
     assistants,
     assistantMissing: false,
@@ -172,6 +173,7 @@ export const initialState = (opened: GameOpened): GameState => {
     collections: 0,
     correction: null,
     adjournment: null,
+    repeatedAhead: null,
     lastAnnounced: null,
     claimed: [],
   };
