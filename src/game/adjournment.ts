@@ -7,6 +7,7 @@ import type { InputOf } from "../vocabulary/inputs.js";
 import { canWin, endGame, propose, stopClocks, winFor } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
 import { endAfterMove } from "./ends.js";
+import { mayAssist } from "./people.js";
 import type { Adjournment } from "./state.js";
 
 /** The arbiter adjourns: the player to move has to seal (A1, I.1.1). */
@@ -18,6 +19,7 @@ export const adjourn = (d: Deliberation): void => {
 /** A move is written into the envelope; until it is closed it may be changed. */
 export const decideSeal = (d: Deliberation, input: InputOf<"seal">): void => {
   const { by, text } = input;
+  if (input.speaker === "assistant" && !mayAssist(d, by, "seal")) return;
   const adjournment = d.state.adjournment;
   if (adjournment === null || d.state.position.turn !== by) return;
   if (adjournment.phase !== "sealing" && adjournment.phase !== "counter-sealing") return;

@@ -11,6 +11,11 @@ import { mayAssist } from "./people.js";
 export const decideClaim = (d: Deliberation, input: InputOf<"claim">): void => {
   if (d.state.ended !== null) return;
   if (input.speaker === "assistant" && !mayAssist(d, input.by, "claim")) return;
+  // VI.9e: the fall of a flag and a touched man; every other claim is the player's own.
+  if (input.speaker === "assistant" && input.claim !== "time" && input.claim !== "touch") {
+    d.tell("assistant-exceeded", { by: input.by, act: `claim ${input.claim}` });
+    return;
+  }
   switch (input.claim) {
     case "threefold":
     case "fifty-moves":
@@ -69,6 +74,10 @@ const claimTouch = (d: Deliberation, by: Color, square: SquareName | undefined):
     wrong !== null &&
     wrong.by === opponent &&
     wrong.touches.some((touch) => touch.square === squareOf(square));
+  if (isKnown && wrong.isForfeited) {
+    d.tell("claim-forfeited", { by, claim: "touch" });
+    return;
+  }
   d.tell("touch-claimed", { by, square });
   stopClocks(d, "claim");
   if (isKnown) propose(d, { kind: "restore", ply: wrong.ply });

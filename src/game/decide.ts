@@ -31,7 +31,13 @@ import { evolve } from "./evolve.js";
 import { assessBoard } from "./hand-assessment.js";
 import { liftDeadline, meetLiftDeadline, noticeKnockOver, settleByPlacement } from "./lifts.js";
 import { decideReport as decideBoardReport, decideLink } from "./links.js";
-import { answerRequest, decideReport, decideTelling, registerAssistant } from "./people.js";
+import {
+  answerRequest,
+  decideReport,
+  decideTelling,
+  mayAssist,
+  registerAssistant,
+} from "./people.js";
 import { decidePress } from "./press.js";
 import { decideWriting } from "./recording.js";
 import { collectSheets } from "./sheets.js";
@@ -127,6 +133,8 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
       decidePress(d, input);
       return;
     case "write":
+      // VI.9c is a duty of the visually impaired player's assistant only (VI.10).
+      if (input.speaker === "assistant" && !mayAssist(d, input.by, "write")) return;
       decideWriting(d, input);
       return;
     case "report-touch":
@@ -225,6 +233,11 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
       restart(d, before);
       return;
     case "execute":
+      // VI.9a, VI.10a: a registered assistant may move on the opponent's board.
+      if (input.speaker === "assistant" && !d.state.assistants[input.by]) {
+        d.tell("assistant-exceeded", { by: input.by, act: "execute" });
+      }
+      return;
     case "clock-read":
     case "bytes-discarded":
     case "time-passed":

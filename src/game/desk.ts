@@ -122,6 +122,10 @@ const touchedAfter = (d: Deliberation, ply: number): readonly SquareName[] => {
     return orderTouches(wrongTouch.touches, position.turn).map((touch) => squareName(touch.square));
   }
   if (undone === undefined) {
+    const { touches } = state.hands[position.turn];
+    if (touches.length > 0) {
+      return orderTouches(touches, position.turn).map((touch) => squareName(touch.square));
+    }
     // Only his own pending line on the sheet can tell which man he moved.
     const line = state.sheets[position.turn]?.[ply];
     const origin =

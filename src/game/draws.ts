@@ -14,12 +14,19 @@ export const offerDraw = (d: Deliberation, by: Color): void => {
   d.tell("draw-offered", { by });
 };
 
+/** Moves made by both since the game began; those before the position of the table count too. */
+const movesMade = ({ clock, made }: GameState): number => {
+  const white = clock.movesCompleted.white + (made?.by === "white" ? 1 : 0);
+  const black = clock.movesCompleted.black + (made?.by === "black" ? 1 : 0);
+  return white + black;
+};
+
 /** Accepting nothing has no effect. Too early an agreement is the arbiter's (2017+, 5.2.3). */
 export const acceptDraw = (d: Deliberation, by: Color): void => {
   const offer = d.state.drawOffer;
   if (d.state.ended !== null || offer === null || offer.by === by) return;
   d.tell("draw-accepted", { by });
-  if (d.state.completed.length < d.state.opened.edition.drawAgreementMinPlies) {
+  if (movesMade(d.state) < d.state.opened.edition.drawAgreementMinPlies) {
     d.tell("arbiter-called", { by, why: "premature-agreement" });
     return;
   }
@@ -157,6 +164,8 @@ export const rejectClaim = (d: Deliberation): void => {
   const claim = d.state.drawClaim;
   if (claim === null) return;
   d.tell("draw-claim-wrong", { by: claim.by, claim: claim.claim });
+  // 1997 knows only agreeing and postponing: no time goes with another answer (10.2).
+  if (!d.state.opened.edition.quickplay.mayReject) return;
   const opponent = opponentOf(claim.by);
   const before = timeLeft(d.state.clock, opponent, d.atMs);
   d.tell("time-added", {

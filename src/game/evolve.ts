@@ -1,5 +1,6 @@
 import { namesMove } from "../rules/announcement.js";
 import {
+  closestReading,
   executedMoves,
   liftFrom,
   placeOn,
@@ -16,6 +17,7 @@ import {
   stopClock,
   timeLeft,
 } from "../rules/clock.js";
+import { obligationOf } from "../rules/obligation.js";
 import { findMove, playMove, positionOf, repetitionKey, STARTING_FEN } from "../rules/position.js";
 import { type Color, colorOfLetter, opponentOf, squareOf } from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
@@ -23,10 +25,19 @@ import type { Input } from "../vocabulary/inputs.js";
 import { differingSquares, parsePlacement } from "../vocabulary/placement.js";
 import type { Entry } from "../vocabulary/records.js";
 import { assertNever } from "../vocabulary/result.js";
+import { touchesOf } from "./allowed.js";
 import { initialState } from "./initial.js";
 import { isAdjusting, isHome, liftMeaning } from "./lift-meaning.js";
 import { EMPTY_HAND, type GameState, type Mirror } from "./state.js";
-import { boardKey, boardOf, handOn, withBoard, withHand } from "./table.js";
+import {
+  boardKey,
+  boardOf,
+  handOn,
+  isVisuallyImpaired,
+  linesOf,
+  withBoard,
+  withHand,
+} from "./table.js";
 
 /** Folds one input (what was seen) or event (what it means) into the state. */
 export const evolve = (state: GameState, entry: Entry): GameState => {
@@ -68,7 +79,9 @@ const evolveInput = (state: GameState, input: Input): GameState => {
       return { ...state, clock };
     }
     case "execute":
-      return { ...state, helping: input.board };
+      return input.speaker === "assistant" && !state.assistants[input.by]
+        ? state
+        : { ...state, helping: input.board };
     case "arrive":
       return {
         ...state,
@@ -85,13 +98,13 @@ const evolveInput = (state: GameState, input: Input): GameState => {
       };
     case "announce":
       // Announcing a move is the end of any adjusting.
-      return namesMove(input.utterance) ? withHand(state, input.by, { adjusting: null }) : state;
+      return namesMove(input.utterance) ? actsHimself(state, input.by) : state;
     case "press":
-      return withHand(state, input.by, { adjusting: null });
+      return actsHimself(state, input.by);
     case "button-pressed":
       // The lever of a clock is a press.
       return input.button === "lever-white" || input.button === "lever-black"
-        ? withHand(state, input.button === "lever-white" ? "white" : "black", { adjusting: null })
+        ? actsHimself(state, input.button === "lever-white" ? "white" : "black")
         : state;
     case "repeat":
     case "write":
@@ -133,6 +146,12 @@ const evolveInput = (state: GameState, input: Input): GameState => {
   }
 };
 
+/** A player goes on himself: adjusting is over, and so is another's help on his board. */
+const actsHimself = (state: GameState, by: Color): GameState =>
+  withHand({ ...state, helping: state.helping === by ? null : state.helping }, by, {
+    adjusting: null,
+  });
+
 const evolveLift = (
   state: GameState,
   input: Extract<Input, { readonly type: "piece-lifted" }>,
@@ -155,9 +174,14 @@ const evolveLift = (
   if (hand.displaced !== null) {
     const within = state.opened.policies.knockOver?.withinMs ?? 0;
     if (input.atMs - hand.displaced.sinceMs <= within) {
-      next = withHand(next, player, {
-        displaced: { ...hand.displaced, squares: [...hand.displaced.squares, square] },
-      });
+      const man = closestReading(state.boards[board].reading, state.position.placement).squares[
+        square
+      ];
+      if (man !== null && man !== undefined && man !== "?") {
+        next = withHand(next, player, {
+          displaced: { ...hand.displaced, men: [...hand.displaced.men, { square, piece: man }] },
+        });
+      }
     }
   }
   if (meaning.kind === "none") return next;
@@ -238,9 +262,24 @@ const mirrorOf = (
     before: state.position.placement,
     after: move.legal.after,
     isDone: false,
-    isRepeated: false,
+    isRepeated: state.repeatedAhead?.by === player && state.repeatedAhead.uci === move.move.uci,
     toldWrong: null,
   };
+};
+
+/** 4.8: who touches or moves himself has lost the claim about what his opponent touched before. */
+const forfeitTouchClaim = (state: GameState, by: Color): GameState =>
+  state.wrongTouch === null || state.wrongTouch.by === by
+    ? state
+    : { ...state, wrongTouch: { ...state.wrongTouch, isForfeited: true } };
+
+/** A move against the touches was put right before it was completed: nothing is left to claim. */
+const settleWrongTouch = (state: GameState, by: Color, uci: string): GameState => {
+  const { wrongTouch } = state;
+  if (wrongTouch === null) return state;
+  if (wrongTouch.by !== by) return forfeitTouchClaim(state, by);
+  const { allowed } = obligationOf(state.position, touchesOf(state, by, true));
+  return allowed.some((move) => move.uci === uci) ? { ...state, wrongTouch: null } : state;
 };
 
 const evolveEvent = (state: GameState, event: GameEvent): GameState => {
@@ -252,7 +291,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       const lift = hand.pending.find((one) => one.square === square);
       const piece = event.piece ?? lift?.piece;
       if (piece === undefined) return state;
-      return withHand(state, event.by, {
+      return withHand(forfeitTouchClaim(state, event.by), event.by, {
         pending: hand.pending.filter((one) => one !== lift),
         touches: [
           ...hand.touches,
@@ -270,9 +309,15 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     }
     case "pieces-displaced": {
       const squares = event.squares.map(squareOf);
+      const { pending } = state.hands[event.by];
       return withHand(state, event.by, {
-        pending: state.hands[event.by].pending.filter((one) => !squares.includes(one.square)),
-        displaced: { squares, sinceMs: event.atMs },
+        pending: pending.filter((one) => !squares.includes(one.square)),
+        displaced: {
+          men: pending
+            .filter((one) => squares.includes(one.square))
+            .map(({ square, piece }) => ({ square, piece })),
+          sinceMs: event.atMs,
+        },
         offBase: true,
       });
     }
@@ -308,6 +353,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
             by: event.by,
             ply: state.completed.length,
             touches: state.hands[event.by].touches,
+            isForfeited: false,
           },
         },
         event.by,
@@ -340,30 +386,40 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
           speaker: event.type === "move-announced" ? event.speaker : "player",
         },
       });
+      const decided = announcementDecides(announced, event.by);
       const made =
-        announced.made?.by === event.by &&
-        state.opened.players[event.by] === "visually-impaired" &&
-        announced.made.move.uci !== event.move?.uci
-          ? withoutMade(announced)
-          : announced;
+        decided.made?.by === event.by &&
+        isVisuallyImpaired(state, event.by) &&
+        decided.made.move.uci !== event.move?.uci
+          ? withoutMade(decided)
+          : decided;
       return event.move === null
         ? made
         : { ...made, lastAnnounced: { by: event.by, move: event.move } };
     }
     case "announcement-unclear":
-    case "announcement-ambiguous":
-      return withHand(state, event.by, {
+    case "announcement-ambiguous": {
+      const isCorrection = event.correction === true;
+      if (!isCorrection && isAnnouncedAlready(state, event.by)) return state;
+      const taken = isCorrection ? takenBack(state, event.by) : state;
+      return withHand(taken, event.by, {
         announcement: {
           text: event.text,
           utterance: {},
           move: null,
           status: event.type === "announcement-unclear" ? "unclear" : "ambiguous",
           speaker: "player",
+          ...(event.type === "announcement-unclear"
+            ? {}
+            : { candidates: event.candidates.map((move) => move.uci) }),
         },
       });
+    }
     case "promotion-piece-missing": {
       const hand = state.hands[event.by];
-      return withHand(state, event.by, {
+      const isCorrection = event.utterance.correction === true;
+      if (!isCorrection && isAnnouncedAlready(state, event.by)) return state;
+      return withHand(isCorrection ? takenBack(state, event.by) : state, event.by, {
         announcement: {
           text: event.text,
           utterance: event.utterance,
@@ -374,9 +430,12 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       });
     }
     case "announcement-repeated":
-      return mirrorChanged(state, event.by, { isRepeated: true });
-    case "touch-freed":
+      return state.mirrors[event.by]?.move.uci === event.move.uci
+        ? mirrorChanged(state, event.by, { isRepeated: true })
+        : { ...state, repeatedAhead: { by: event.by, uci: event.move.uci } };
     case "announcement-mismatched":
+      return announcementDecides(state, event.by);
+    case "touch-freed":
     case "late-correction":
     case "move-not-announced":
     case "repetition-mismatched":
@@ -391,15 +450,14 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       const mirror = mirrorOf(state, event.by, made);
       const known = state.mirrors[opponent];
       return {
-        ...state,
+        ...settleWrongTouch(state, event.by, event.uci),
         made,
         illegal: state.illegal?.isHidden && state.illegal.by !== event.by ? null : state.illegal,
         lastAnnounced: { by: event.by, move: event.move },
         mirrors: {
           ...state.mirrors,
           // A move in dispute is mirrored already, and a repetition stays one.
-          [opponent]:
-            known !== null && !known.isDone && known.move.uci === event.uci ? known : mirror,
+          [opponent]: known !== null && known.move.uci === event.uci ? known : mirror,
         },
       };
     }
@@ -457,7 +515,10 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       return goBackTo(state, event.by, event.ply, event.touched.map(squareOf));
     // Two boards.
     case "move-mirrored": {
-      const done = mirrorChanged(state, event.by, { isDone: true, toldWrong: null });
+      const done = {
+        ...mirrorChanged(state, event.by, { isDone: true, toldWrong: null }),
+        helping: state.helping === event.by ? null : state.helping,
+      };
       const after = state.mirrors[event.by]?.after;
       const { reading } = boardOf(state, event.by);
       return after !== undefined && shows(reading, after)
@@ -530,7 +591,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
         sheetExempt: { ...state.sheetExempt, [event.by]: false },
       };
     case "default-time-passed":
-      return state;
+      return { ...state, lateTold: [...state.lateTold, event.by] };
     // Draw.
     case "draw-offered":
       return { ...state, drawOffer: { by: event.by, ply: state.completed.length } };
@@ -607,7 +668,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     // Score sheets.
     case "sheet-written":
     case "sheet-written-ahead": {
-      const lines = [...(state.sheets[event.by] ?? [])];
+      const lines = [...linesOf(state, event.by)];
       lines[event.ply - 1] = event.text;
       return { ...state, sheets: { ...state.sheets, [event.by]: lines } };
     }
@@ -663,7 +724,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     case "sealed-move-invalid":
       return state;
     case "game-resumed":
-      return state;
+      return { ...state, lateTold: [] };
     case "adjournment-over":
       return { ...state, adjournment: null };
     case "boards-set-up": {
@@ -741,6 +802,42 @@ const corrected = (state: GameState, by: Color): GameState => {
   );
 };
 
+/**
+ * Policy `mismatchBeforeClock: announcement`: a man released on the wrong square may go where the
+ * announcement says, as far as the touches allow it (VI.6; 4.3).
+ */
+const announcementDecides = (state: GameState, by: Color): GameState => {
+  const { announcement, released } = state.hands[by];
+  const uci = announcement?.move?.uci;
+  if (
+    state.opened.policies.mismatchBeforeClock !== "announcement" ||
+    !isVisuallyImpaired(state, by) ||
+    released === null ||
+    uci === undefined ||
+    state.position.turn !== by
+  ) {
+    return state;
+  }
+  const { allowed } = obligationOf(state.position, touchesOf(state, by, true));
+  return allowed.some((move) => move.uci === uci)
+    ? withHand(state, by, { released: [uci], toldWrong: null })
+    : state;
+};
+
+/**
+ * Whether a player has announced a move that stands: nothing is on his board yet, or the move is
+ * made. Words that nobody understands take it back only when they say so (VI.6).
+ */
+const isAnnouncedAlready = (state: GameState, by: Color): boolean => {
+  const { announcement, placed } = state.hands[by];
+  if (announcement?.status !== "understood") return false;
+  return state.made?.by === by || placed.length === 0;
+};
+
+/** A correction takes the announcement back, and with it what made the move (VI.3, VI.6). */
+const takenBack = (state: GameState, by: Color): GameState =>
+  state.made?.by === by && isVisuallyImpaired(state, by) ? withoutMade(state) : state;
+
 const withoutMade = (state: GameState): GameState => {
   if (state.made === null) return state;
   const opponent = opponentOf(state.made.by);
@@ -793,6 +890,7 @@ const completeMove = (
     ],
     occurrences: { ...state.occurrences, [key]: (state.occurrences[key] ?? 0) + 1 },
     made: null,
+    repeatedAhead: null,
     clock: countMove(settled, by),
     hands: {
       ...state.hands,
@@ -833,13 +931,20 @@ const handOver = (before: GameState, after: GameState, by: Color): GameState => 
   const [first] = before.boards[board].reading.readings;
   const isUnderWay = (square: number): boolean =>
     first?.squares[square] !== after.position.placement[square];
+  const own = after.hands[opponent];
   return withHand(after, opponent, {
-    touches: from.touches.filter(
-      (touch) => colorOfLetter(touch.piece) === opponent && isUnderWay(touch.square),
-    ),
-    pending: from.pending.filter(
-      (lift) => colorOfLetter(lift.piece) === opponent && isUnderWay(lift.square),
-    ),
+    touches: [
+      ...own.touches,
+      ...from.touches.filter(
+        (touch) => colorOfLetter(touch.piece) === opponent && isUnderWay(touch.square),
+      ),
+    ],
+    pending: [
+      ...own.pending,
+      ...from.pending.filter(
+        (lift) => colorOfLetter(lift.piece) === opponent && isUnderWay(lift.square),
+      ),
+    ],
   });
 };
 

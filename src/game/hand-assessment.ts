@@ -27,9 +27,16 @@ import type { Placement } from "../vocabulary/placement.js";
 import { allowedMoves, binds } from "./allowed.js";
 import { type Deliberation, differencesAt } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
-import { isHome } from "./lift-meaning.js";
+import { isHome, isStandingAgain } from "./lift-meaning.js";
 import { completeMade, makeMove, mustAnnounce } from "./making.js";
-import { boardOf, hasBoard, isVisuallyImpaired, onlyPlayersCall, readingOf } from "./table.js";
+import {
+  boardOf,
+  hasBoard,
+  isMadeStanding,
+  isVisuallyImpaired,
+  onlyPlayersCall,
+  readingOf,
+} from "./table.js";
 
 /** Whether something has happened after which a move can no longer be made at this table. */
 const isMoveBarred = (d: Deliberation): boolean => {
@@ -106,8 +113,8 @@ export const assessBoard = (d: Deliberation, player: Color, placedOn?: Square): 
   }
   const hand = d.hand(player);
   if (hand.displaced !== null) {
-    if (isHome(d.state, player)) d.tell("board-restored", { by: player });
-    return;
+    if (!isStandingAgain(d.state, player)) return;
+    d.tell("board-restored", { by: player });
   }
   if (isAdjustingAway(d, player)) return;
   followMirror(d, player);
@@ -293,11 +300,15 @@ const comeHome = (d: Deliberation, player: Color): void => {
   }
 };
 
-/** A sighted player's move is made: he may not go on with the released man (4.7). */
+/** A move is made: its maker may not go on with the released man (4.7). */
 const followMade = (d: Deliberation, player: Color): void => {
   const { made, position } = d.state;
   if (made === null || made.by !== player) return;
   const board = readingOf(d.state, player);
+  if (isMadeStanding(d.state) && d.hand(player).pressedEarly) {
+    completeMade(d);
+    return;
+  }
   if (shows(board, made.legal.after, { mayBeOut: opponentOf(player) })) return;
   const reading = closestReading(board, made.legal.after);
   if (countOf(reading.squares, player) !== countOf(made.legal.after, player)) return;
@@ -513,6 +524,8 @@ export const handStatus = (d: { readonly state: Deliberation["state"] }): HandSt
   const board = readingOf(d.state, player);
   if (hand.displaced === null && executedMoves(board, position).length > 0) return "placed";
   if (shows(board, position.placement)) return "home";
+  const mirror = d.state.mirrors[player];
+  if (mirror !== null && !mirror.isDone) return shows(board, mirror.before) ? "home" : "out";
   const reading = closestReading(board, position.placement);
   if (hand.displaced !== null || begunCastling(reading, position) !== undefined) return "out";
   return isAllIn(reading, position.placement, player) ? "placed-illegal" : "out";

@@ -157,6 +157,7 @@ export const initialState = (opened: GameOpened): GameState => {
     ended: null,
     proposals: [],
     started: opened.started,
+    lateTold: [],
     arrived: { white: opened.started, black: opened.started },
     assistants,
     assistantMissing: false,
@@ -173,6 +174,7 @@ export const initialState = (opened: GameOpened): GameState => {
     collections: 0,
     correction: null,
     adjournment: null,
+    repeatedAhead: null,
     lastAnnounced: null,
     claimed: [],
   };

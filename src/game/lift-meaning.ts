@@ -59,6 +59,8 @@ export const liftMeaning = (
   const man = closestReading(table.reading, state.position.placement).squares[square] ?? null;
   if (man === null || man === "?" || table.isUnknown || isFrozen(state)) return NONE;
   if (hand.displaced !== null) return NONE;
+  // VI.9a: the opponent's assistant moves on this board, not its player.
+  if (!state.opened.shared && state.helping === board) return NONE;
   // Only the player having the move may adjust (4.2); on one board nobody sees whose hand it is.
   if ((state.opened.shared || hasMove(state, player)) && isAdjusting(state, player, atMs)) {
     return NONE;
@@ -107,6 +109,15 @@ export const isHome = (state: GameState, player: Color): boolean => {
   return (
     shows(readingOf(state, player), expected) ||
     (state.made !== null && shows(readingOf(state, player), state.made.legal.after))
+  );
+};
+
+/** Whether all men that were knocked over stand on their squares again (7.3; 2018, 7.4.1). */
+export const isStandingAgain = (state: GameState, player: Color): boolean => {
+  const { displaced } = state.hands[player];
+  if (displaced === null || isHome(state, player)) return true;
+  return readingOf(state, player).readings.some((reading) =>
+    displaced.men.every(({ square, piece }) => reading.squares[square] === piece),
   );
 };
 

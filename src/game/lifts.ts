@@ -1,3 +1,4 @@
+import { executedMoves } from "../rules/board-reading.js";
 import {
   COLORS,
   type Color,
@@ -88,6 +89,15 @@ const isStandingAt = (
 ): boolean =>
   state.boards[board].reading.readings.some((reading) => reading.squares[square] === man);
 
+/** Whether an occupancy board shows that the man of a square was taken there, not put back. */
+const isTaken = (state: GameState, board: Color, square: Square): boolean => {
+  const { reading } = state.boards[board];
+  return (
+    reading.sensor === "occupancy" &&
+    executedMoves(reading, state.position).some((move) => move.captured === square)
+  );
+};
+
 /** A man was set down: lifts whose meaning that settles become contact losses or touches. */
 export const settleByPlacement = (d: Deliberation, input: InputOf<"piece-placed">): void => {
   const board = boardKey(d.state, input.board);
@@ -95,7 +105,11 @@ export const settleByPlacement = (d: Deliberation, input: InputOf<"piece-placed"
   const { touchDebounceMs } = d.state.opened.policies;
   for (const by of d.state.opened.shared ? COLORS : [board]) {
     for (const lift of d.hand(by).pending) {
-      if (lift.square === square && isStandingAt(d.state, board, square, lift.piece)) {
+      if (
+        lift.square === square &&
+        isStandingAt(d.state, board, square, lift.piece) &&
+        !isTaken(d.state, board, square)
+      ) {
         const upMs = upTime(lift, input);
         if (upMs < touchDebounceMs) {
           d.tell("contact-lost", { by, square: input.square, upMs });

@@ -83,7 +83,7 @@ export const decideTelling = (d: Deliberation, input: InputOf<"tell">): void => 
 export const mayAssist = (
   d: Deliberation,
   by: Color,
-  act: "press" | "claim" | "report",
+  act: "press" | "claim" | "report" | "write" | "seal",
 ): boolean => {
   if (d.state.assistants[by] && isVisuallyImpaired(d.state, by)) return true;
   d.tell("assistant-exceeded", { by, act });
@@ -105,8 +105,18 @@ export const registerAssistant = (d: Deliberation, by: Color): void => {
   const isBothAllowed =
     state.opened.policies.assistantBothAllowed ||
     (isVisuallyImpaired(state, by) && isVisuallyImpaired(state, other));
-  if (state.assistants[other] && !isBothAllowed) d.tell("assistant-duplicate", { by });
-  else d.tell("assistant-registered", { by });
+  if (!state.assistants[other] || isBothAllowed) {
+    d.tell("assistant-registered", { by });
+    return;
+  }
+  if (!isVisuallyImpaired(state, by)) {
+    d.tell("assistant-duplicate", { by });
+    return;
+  }
+  // The right is the visually impaired player's; the other's assistant serves only where he has none.
+  d.tell("assistant-registered", { by });
+  d.tell("assistant-duplicate", { by: other });
+  d.tell("assistant-released", { by: other });
 };
 
 /** D.2.11: a visually impaired player against a hearing-impaired one needs an assistant. */

@@ -3,6 +3,7 @@ import { COLORS, type Color } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
 import type { Deliberation } from "./deliberation.js";
 import type { GameState } from "./state.js";
+import { linesOf } from "./table.js";
 
 /** Whether a player has to record at this moment. Source: Laws 2018, 8.4, A.2. */
 const mustRecord = (state: GameState, by: Color, leftMs: number): boolean => {
@@ -58,7 +59,7 @@ export const checkRecordingAtPeriod = (d: Deliberation): void => {
 /** A player (or his assistant for him) writes a line of his sheet. Source: Laws 2018, 8.1. */
 export const decideWriting = (d: Deliberation, input: InputOf<"write">): void => {
   const { state } = d;
-  const lines = state.sheets[input.by] ?? [];
+  const lines = linesOf(state, input.by);
   const ply = input.ply ?? lines.length + 1;
   const done = state.completed.length + (state.made === null ? 0 : 1);
   const isAhead = ply > done && state.opened.edition.recording.noAdvanceWriting;

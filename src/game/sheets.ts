@@ -21,8 +21,10 @@ export const collectSheets = (d: Deliberation): void => {
     });
   }
   stopClocks(d, "sheets-collected");
-  const white = d.state.sheets.white ?? [];
-  const black = d.state.sheets.black ?? [];
+  // A sheet that nobody follows here says nothing against the other.
+  const known = d.state.sheets;
+  const white = known.white ?? known.black ?? [];
+  const black = known.black ?? known.white ?? [];
   const verdict = compareSheets(white, black, d.state.initial, d.state.collections > 0);
   switch (verdict.status) {
     case "unclear":
@@ -74,6 +76,8 @@ const settleAgreement = (d: Deliberation, moves: readonly string[]): void => {
     if (index >= d.state.completed.length) later.push(nameMove(position, legal).san);
     position = playMove(position, legal);
   }
+  // Both may have the last moves still to write (8.1.3): those are as they were completed.
+  if (moves.length < d.state.completed.length) position = d.state.position;
   let isWrong = false;
   for (const by of COLORS) {
     if (!hasBoard(d.state, by)) continue;

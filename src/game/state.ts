@@ -29,6 +29,8 @@ export interface Announcement {
   readonly move: NamedMove | null;
   readonly status: "understood" | "not-legal" | "ambiguous" | "unclear" | "promotion-missing";
   readonly speaker: Speaker;
+  /** The legal moves it may mean, where it is ambiguous. */
+  readonly candidates?: readonly Uci[];
 }
 
 /** Adjusting announced before any lift: lifts are no touches until all men are home (4.2). */
@@ -42,8 +44,11 @@ export interface Hand {
   readonly pending: readonly PendingLift[];
   readonly touches: readonly Touch[];
   readonly adjusting: Adjustment | null;
-  /** Squares of knocked-over men, until all stand again. */
-  readonly displaced: { readonly squares: readonly Square[]; readonly sinceMs: Millis } | null;
+  /** Knocked-over men and their squares, until all stand again. */
+  readonly displaced: {
+    readonly men: readonly { readonly square: Square; readonly piece: PieceLetter }[];
+    readonly sinceMs: Millis;
+  } | null;
   /** Moves that the board shows, as last told (`move-placed`); empty: none. */
   readonly placed: readonly Uci[];
   /** 4.7: the only moves left since a man was released; null: nothing released. */
@@ -171,6 +176,8 @@ export interface GameState {
   readonly proposals: readonly OpenProposal[];
   readonly started: boolean;
   readonly arrived: Readonly<Record<Color, boolean>>;
+  /** Players whose default time has passed and was told. */
+  readonly lateTold: readonly Color[];
   readonly assistants: Readonly<Record<Color, boolean>>;
   readonly assistantMissing: boolean;
   /** Answers given and not yet used up by the assistant, by player. */
@@ -187,6 +194,8 @@ export interface GameState {
     readonly by: Color;
     readonly ply: number;
     readonly touches: readonly Touch[];
+    /** The opponent has touched or moved since: his claim is lost (4.8). */
+    readonly isForfeited: boolean;
   } | null;
   /** Lines of the score sheets; null: not watched. */
   readonly sheets: Readonly<Record<Color, readonly string[] | null>>;
@@ -201,6 +210,8 @@ export interface GameState {
     readonly moves: readonly string[];
   } | null;
   readonly adjournment: Adjournment | null;
+  /** A repetition that came before the move was made: whose, and of which move (VI.1). */
+  readonly repeatedAhead: { readonly by: Color; readonly uci: Uci } | null;
   readonly lastAnnounced: { readonly by: Color; readonly move: NamedMove } | null;
   readonly claimed: readonly { readonly by: Color; readonly claim: ClaimKind }[];
 }

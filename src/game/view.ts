@@ -10,9 +10,10 @@ import type { EndReason, Proposal } from "../vocabulary/events.js";
 import { makePlacement } from "../vocabulary/placement.js";
 import type { NamedMove } from "../vocabulary/utterance.js";
 import { allowedMoves, touchesOf } from "./allowed.js";
+import { handStatus } from "./hand-assessment.js";
 import { liftDeadline } from "./lifts.js";
 import type { GameState } from "./state.js";
-import { readingOf } from "./table.js";
+import { isMadeStanding, readingOf } from "./table.js";
 export const TABLE_STATES = [
   "replicate",
   "think",
@@ -65,6 +66,12 @@ export const runningClock = (state: GameState): Color | "none" => state.clock.ru
 const isOffItsSquare = (state: GameState, player: Color): boolean =>
   readingOf(state, player).readings.every((reading) => reading.out.length > 0);
 
+/** A made move that does not stand any more: what the hand has come to. */
+const offMade = (table: { readonly state: GameState }): TableStateName => {
+  const status = handStatus(table);
+  return status === "placed" || status === "placed-illegal" ? status : "hand";
+};
+
 /** Where the side to move stands in his turn (rules for the visually impaired, section 3). */
 const stateName = (state: GameState): TableStateName => {
   const player = state.position.turn;
@@ -74,7 +81,7 @@ const stateName = (state: GameState): TableStateName => {
   if (state.isDiverged || state.correction !== null) return "discrepancy";
   if (state.paused !== null) return "paused";
   if (mirror !== null && !mirror.isDone) return "replicate";
-  if (state.made?.by === player) return "made";
+  if (state.made?.by === player) return isMadeStanding(state) ? "made" : offMade({ state });
   if (hand.placed.length > 0) return "placed";
   if (hand.offBase) return "placed-illegal";
   const isTouched = hand.touches.length > 0 || hand.pending.length > 0;
@@ -110,7 +117,7 @@ export const readTable = (state: GameState): TableView => {
       squareName(touch.square),
     ),
     allowed: allowedMoves(state).map((move) => makeSan(state.position, move)),
-    made: state.made?.move.san ?? null,
+    made: isMadeStanding(state) ? (state.made?.move.san ?? null) : null,
     completed: state.completed.filter((move) => move.isOwn).map(({ move }) => move.san),
     officialFen: state.position.fen,
     running: runningClock(state),

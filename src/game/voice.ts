@@ -40,7 +40,9 @@ export const decideAnnounce = (d: Deliberation, input: InputOf<"announce">): voi
     return;
   }
   const hand = d.hand(by);
-  if (hand.pressedEarly && hand.announcement !== null) {
+  // What was missing of an announcement may still be said; a slip should have been put right before.
+  const { status } = hand.announcement ?? {};
+  if (hand.pressedEarly && (status === "understood" || status === "not-legal")) {
     tellLateCorrection(d, input);
     return;
   }
@@ -130,8 +132,9 @@ const announceMove = (d: Deliberation, input: InputOf<"announce">): void => {
   const { position } = d.state;
   const utterance = completed(d, by, input.utterance);
   const match = matchUtterance(utterance, position);
+  const correction = input.utterance.correction === true ? { correction: true as const } : {};
   if (match.status === "unclear") {
-    d.tell("announcement-unclear", { by, text, words: match.words });
+    d.tell("announcement-unclear", { by, text, words: match.words, ...correction });
     return;
   }
   if (match.status === "ambiguous") {
@@ -139,6 +142,7 @@ const announceMove = (d: Deliberation, input: InputOf<"announce">): void => {
       by,
       text,
       candidates: match.candidates.map((move) => nameMove(position, move)),
+      ...correction,
     });
     return;
   }
