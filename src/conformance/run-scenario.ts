@@ -111,6 +111,19 @@ const mirror = async (seat: CaseTable, by: Color, move: NamedMove): Promise<void
   await seat.boardOf(by).execute(move.uci);
 };
 
+/** A new piece that the board cannot name: the player tells it, announcing or not. */
+const mustBeNamed = (seat: CaseTable, move: NamedMove): boolean =>
+  seat.opened.sensors.white === "occupancy" && move.full.promotion !== undefined;
+
+/** Presses a player's clock; where the lever is the key of the program, that is what he presses. */
+const press = async (seat: CaseTable, by: Color): Promise<void> => {
+  if (seat.opened.policies.announceMode[by] !== "lever") {
+    return await seat.submit({ type: "press", by, speaker: "player" });
+  }
+  const button = by === "white" ? "lever-white" : "lever-black";
+  await seat.submit({ type: "button-pressed", board: seat.ownerOf(by), button });
+};
+
 const doHandAct = async (seat: CaseTable, act: HandAct): Promise<void> => {
   switch (act.type) {
     case "lift": {
@@ -155,10 +168,10 @@ const doHandAct = async (seat: CaseTable, act: HandAct): Promise<void> => {
       const move = moveMeant(seat, by, act.move);
       await seat.boardOf(by).execute(move.uci);
       await seat.settled();
-      if (!shared) {
+      if (!shared || mustBeNamed(seat, move)) {
         await say(seat, { type: "say", by, speaker: "player", text: words(seat, move) });
       }
-      await seat.submit({ type: "press", by, speaker: "player" });
+      await press(seat, by);
       return;
     }
     case "link": {
@@ -195,7 +208,9 @@ const doStep = async (seat: CaseTable, { act }: TimedStep): Promise<void> => {
     return;
   }
   const input = inputOfAct(act, hearing(seat));
-  if (input !== undefined) await seat.submit(input);
+  if (input === undefined) return;
+  if (input.type === "press" && input.speaker === "player") await press(seat, input.by);
+  else await seat.submit(input);
 };
 
 /**
