@@ -12,6 +12,7 @@ import { boardSink } from "../session/attach-board.js";
 import { HandDrivenTime } from "../session/hand-driven-time.js";
 import { createNarrator } from "../session/narrator.js";
 import { openTable, type Table } from "../session/table.js";
+import { followTurnedBoard } from "../session/turned-board.js";
 import type { SensorKind } from "../vocabulary/board-events.js";
 import type { Color, Millis } from "../vocabulary/chess.js";
 import type { GameOpened } from "../vocabulary/opened.js";
@@ -116,7 +117,10 @@ export const openCaseTable = async (
       transport: board.transport,
       board: modelNamed(model).createBoard({ rotate }),
       time,
-      sink: boardSink(table, owner),
+      sink:
+        rotate === "auto" && sensor === "occupancy"
+          ? followTurnedBoard(boardSink(table, owner))
+          : boardSink(table, owner),
     });
     return { owner, board, link };
   });
