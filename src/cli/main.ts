@@ -81,6 +81,7 @@ export const createProgram = (
     )
     .option("--edition <id|file>", "edition of the Laws, like fide-2023, or a TOML file")
     .option("--players <white,black>", "visually-impaired, sighted or hearing-impaired, one each")
+    .option("--names <white,black>", "names of the players for the score")
     .option("--announce <mode>", "player, button or lever; or white=MODE,black=MODE")
     .addOption(listOption("--policy <name=value>", "changes one policy; may be given again"))
     .addOption(listOption("--key <key=step>", "lets a key do a step; may be given again"))

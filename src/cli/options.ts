@@ -33,6 +33,8 @@ export interface PlayOptions extends OutputOptions {
   readonly edition?: string;
   /** `visually-impaired,sighted`: white, black. */
   readonly players?: string;
+  /** Names of the players: white, black. */
+  readonly names?: string;
   /** `button`, or `white=button,black=player`. */
   readonly announce?: string;
   /** `NAME=VALUE`, in the order given. */

@@ -30,7 +30,10 @@ class TableBoard {
   #early: BoardEvent[] = [];
   #sink: ((event: BoardEvent) => void) | undefined;
   #told: string | undefined;
+  /** Why it was told to be missing, until its position is known. */
   #missing = false;
+  /** The table was told that the board is lost, and not yet that it is back. */
+  #isToldLost = false;
   #attempts = 0;
   #closed = false;
   #cancelRetry: () => void = () => undefined;
@@ -69,11 +72,14 @@ class TableBoard {
     });
   }
 
-  /** From now on what it sees goes into the table; what it saw before goes first. */
+  /**
+   * From now on what it sees goes into the table; what it saw before goes first. A board that is
+   * missing is told as lost, so that nobody waits for its moves unknowingly.
+   */
   attach(table: Table): void {
-    const sink = boardSink(table, this.owner);
-    this.#sink = sink;
-    for (const event of this.#early.splice(0)) sink(event);
+    this.#sink = boardSink(table, this.owner);
+    for (const event of this.#early.splice(0)) this.#pass(event);
+    if (!this.link.isUp) this.#pass({ type: "link-changed", link: "lost", atMs: table.now() });
   }
 
   /** Whether its whole position is known. */
@@ -95,7 +101,18 @@ class TableBoard {
       this.#missing = false;
     }
     if (this.#sink === undefined) this.#early.push(event);
-    else this.#sink(event);
+    else this.#pass(event);
+  }
+
+  /** Lost and up come in turn: a board that was missing from the start is up with its first report. */
+  #pass(event: BoardEvent): void {
+    if (event.type === "link-changed") {
+      if ((event.link === "lost") === this.#isToldLost) return;
+      this.#isToldLost = event.link === "lost";
+    } else if (event.type === "board-reported" && this.#isToldLost) {
+      this.#pass({ type: "link-changed", link: "up", atMs: event.atMs });
+    }
+    this.#sink?.(event);
   }
 
   #tell(problem: Problem): void {

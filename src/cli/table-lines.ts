@@ -23,13 +23,20 @@ export const makeClocksLine = (clocks: Readonly<Record<Color, number>>): string 
  * What whoever sits at the terminal is shown of a happening: completed moves with both clocks, and
  * what the arbiter's desk shows. Undefined: nothing.
  */
-export const makeDeskLine = ({ entry, after }: Happening): string | undefined => {
+export const makeDeskLine = ({ entry, before, after }: Happening): string | undefined => {
   if (entry.kind !== "event") return undefined;
   const event = entry.record;
   if (event.type === "move-completed") {
     const number = `${Math.ceil(event.ply / 2)}${event.by === "white" ? "." : "..."}`;
     const { clocks } = readTable(after);
     return `Move ${number} ${sanOf(event.move)}. Clocks: ${makeClocksLine(clocks)}.`;
+  }
+  if (event.type === "clock-started" && (before.paused !== null || !before.started)) {
+    return `${describeEvent(event)}. ${makeClocksLine(readTable(after).clocks)}.`;
+  }
+  if (event.type === "board-restored" && !before.started) return `${describeEvent(event)}.`;
+  if (event.type === "clock-stopped" && event.why !== "game-ended") {
+    return `${describeEvent(event)}.`;
   }
   return isForArbiter(event) ? `${describeEvent(event)}.` : undefined;
 };
