@@ -2,6 +2,7 @@ import type { BoardConnection } from "../board-driver/connect.js";
 import { BoardLink } from "../board-driver/link.js";
 import { boardSink } from "../session/attach-board.js";
 import type { Table } from "../session/table.js";
+import { followTurnedBoard } from "../session/turned-board.js";
 import type { BoardEvent } from "../vocabulary/board-events.js";
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
@@ -13,6 +14,10 @@ const RETRY_MS: readonly Millis[] = [1_000, 2_000, 4_000];
 export interface TableBoardsOptions {
   readonly connections: Readonly<Partial<Record<Color, BoardConnection>>>;
   readonly time: TimeSource;
+  /** Whose boards have not been said how they lie: what happens on them tells it. */
+  readonly turnable?: readonly Color[];
+  /** What each board is to show when a game goes on, first field of a FEN. */
+  readonly expected?: Readonly<Partial<Record<Color, string>>>;
   /** A board cannot be opened, or nothing sensible comes from it; the same is not told twice. */
   readonly onProblem?: (owner: Color, problem: Problem) => void;
   /** A board that was missing has told its whole position. */
@@ -26,6 +31,7 @@ class TableBoard {
   /** First field of a FEN, of the first report. */
   readonly firstSeen: Promise<string>;
   readonly #options: TableBoardsOptions;
+  readonly #path: string;
   #see: (placement: string) => void = () => undefined;
   #early: BoardEvent[] = [];
   #sink: ((event: BoardEvent) => void) | undefined;
@@ -41,6 +47,7 @@ class TableBoard {
   constructor(owner: Color, connection: BoardConnection, options: TableBoardsOptions) {
     this.owner = owner;
     this.#options = options;
+    this.#path = connection.path;
     this.firstSeen = new Promise((resolve) => {
       this.#see = resolve;
     });
@@ -77,7 +84,11 @@ class TableBoard {
    * missing is told as lost, so that nobody waits for its moves unknowingly.
    */
   attach(table: Table): void {
-    this.#sink = boardSink(table, this.owner);
+    const sink = boardSink(table, this.owner);
+    const { turnable = [], expected = {} } = this.#options;
+    this.#sink = turnable.includes(this.owner)
+      ? followTurnedBoard(sink, expected[this.owner])
+      : sink;
     for (const event of this.#early.splice(0)) this.#pass(event);
     if (!this.link.isUp) this.#pass({ type: "link-changed", link: "lost", atMs: table.now() });
   }
@@ -100,8 +111,14 @@ class TableBoard {
       if (this.#missing) this.#options.onFound?.(this.owner);
       this.#missing = false;
     }
-    if (this.#sink === undefined) this.#early.push(event);
-    else this.#pass(event);
+    if (this.#sink !== undefined) this.#pass(event);
+    else {
+      this.#early.push(event);
+      // There is no table yet that would tell it.
+      if (event.type === "link-changed" && event.link === "lost") {
+        this.#tell({ code: "board-lost", path: this.#path });
+      }
+    }
   }
 
   /** Lost and up come in turn: a board that was missing from the start is up with its first report. */

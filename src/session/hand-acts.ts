@@ -111,6 +111,8 @@ export class HandActs {
     if (!move.ok) return move;
     const executed = await this.#on(by, (board) => board.execute(move.value.uci));
     if (!executed.ok) return executed;
+    // Mate by a sighted player ends the game before a word is said.
+    if (readTable(table.state()).state === "ended") return ok(undefined);
     if (!shared) await this.#say("say", by, move.value);
     await table.submit({ type: "press", by, speaker: "player" });
     return ok(undefined);

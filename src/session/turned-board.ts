@@ -21,10 +21,12 @@ const START_OCCUPANCY = makePlacement(occupancyOf(parsePlacement(STARTING_PLACEM
  * goes anywhere comes from the two ranks that should be Black's, the board is turned by 180 degrees.
  * From then on its squares are the game's; what was set down is told as a whole position. It decides
  * once, and only from the starting array; with the men of the first mover on their own side nothing
- * is turned.
+ * is turned. `expected`: what the board is to show when a game goes on, first field of a FEN; a board
+ * that shows just that from the other side is turned.
  */
 export const followTurnedBoard = (
   sink: (event: BoardEvent) => void,
+  expected?: string,
 ): ((event: BoardEvent) => void) => {
   let seen: Placement | undefined;
   let state: "array" | "normal" | "turned" = "array";
@@ -41,21 +43,33 @@ export const followTurnedBoard = (
       : { ...event, placement: makePlacement(turnedPlacement(placement)) };
   };
 
+  const isTurned = (): boolean => state === "turned";
+
   const report = (event: BoardEvent): void => {
     if (event.type !== "board-reported") return;
     seen = parsePlacement(event.placement);
     lifted = [];
-    const isArray = seen !== undefined && makePlacement(occupancyOf(seen)) === START_OCCUPANCY;
-    // A board switched on in the middle of a game lies as it is said to lie.
-    if (state === "array" && !isArray) state = "normal";
+    if (state !== "array" || seen === undefined) return;
+    const shown = occupancyOf(seen);
+    if (makePlacement(shown) === START_OCCUPANCY) return;
+    const known = parsePlacement(expected ?? "");
+    const isFromBehind =
+      known !== undefined &&
+      makePlacement(turnedPlacement(shown)) === makePlacement(occupancyOf(known));
+    // Otherwise a board switched on in the middle of a game lies as it is said to lie.
+    state = isFromBehind ? "turned" : "normal";
   };
 
   return (event) => {
-    if (state === "turned") {
+    if (isTurned()) {
       sink(turned(event));
       return;
     }
     report(event);
+    if (isTurned()) {
+      sink(turned(event));
+      return;
+    }
     if (state === "normal" || seen === undefined) {
       sink(event);
       return;

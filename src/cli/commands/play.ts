@@ -98,6 +98,8 @@ const playTable = async (playing: Playing): Promise<number> => {
   const boards = new TableBoards({
     connections,
     time,
+    turnable: COLORS.filter((color) => isTurnable(connections[color])),
+    ...(resumed === undefined ? {} : { expected: resumed.boards }),
     onProblem: (owner, problem) =>
       complain(
         `${nameOf(owner)}'s board: ${explainProblem(problem)} It is tried again until it is there.`,
@@ -168,9 +170,12 @@ const playTable = async (playing: Playing): Promise<number> => {
     guide(table, resumed !== undefined, complain);
 
     const steps = new TableSteps({ table, fakes, time, settled, answer: print, complain });
+    let step: Promise<unknown> = Promise.resolve();
     const reading = (async (): Promise<"quit" | "over"> => {
       for await (const line of terminal.lines()) {
-        if ((await steps.do(line)) === "quit") return "quit";
+        const doing = steps.do(line);
+        step = doing;
+        if ((await doing) === "quit") return "quit";
         if (readTable(table.state()).state === "ended") return "over";
       }
       await settled();
@@ -184,6 +189,8 @@ const playTable = async (playing: Playing): Promise<number> => {
     );
     const outcome = await Promise.race([ended, reading, interrupted, stopped]);
     if (typeof outcome !== "string") return fail(outcome, io);
+    // A step that ended the game may have more to say.
+    if (outcome === "ended") await step;
     await table.settled();
     if (readTable(table.state()).state !== "ended") {
       complain(`Stopped. ${keptLine(table, options)}`);
@@ -227,6 +234,14 @@ const canBePort = (path: string): boolean => {
     // Not ours to look at: opening it will say why.
     return true;
   }
+};
+
+/** Whether only what happens on a board tells how it lies: it names no men, and nobody has said it. */
+const isTurnable = (connection: BoardConnection | undefined): boolean => {
+  if (connection?.board.sensor !== "occupancy") return false;
+  const parsed = parseBoardAddress(connection.address);
+  if (!parsed.ok || !("options" in parsed.value)) return false;
+  return (parsed.value.options.rotate ?? "auto") === "auto";
 };
 
 /** The boards that are used: each player's own, or one for both where no player is visually impaired. */
