@@ -167,6 +167,18 @@ export const showAll = (board: BoardReading, reported: Placement, atMs: Millis):
 export const settleOn = (board: BoardReading, placement: Placement): BoardReading =>
   makeBoardReading(board.sensor, placement);
 
+/** The board after a captured man went to the box: a man lifted from there is in no hand any more. */
+export const withoutMan = (board: BoardReading, square: Square | undefined): BoardReading =>
+  square === undefined
+    ? board
+    : distinct(
+        board,
+        board.readings.map((reading) => {
+          const index = reading.out.findIndex((out) => out.square === square);
+          return index < 0 ? reading : { ...reading, out: withoutOut(reading, index) };
+        }),
+      );
+
 /** How to compare: what is shown may be less than what is expected. */
 export interface Tolerance {
   /** Men of this color may be out of the squares where they are expected. */
