@@ -30,6 +30,7 @@ import { type Deliberation, differencesAt } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
 import { isHome, isStandingAgain } from "./lift-meaning.js";
 import { completeMade, makeMove, mustAnnounce } from "./making.js";
+import type { GameState } from "./state.js";
 import {
   boardOf,
   hasBoard,
@@ -395,19 +396,20 @@ export const tellWrongObligation = (
   });
 };
 
-/**
- * The moves that the board shows. On a shared one the opponent may have lifted a man already, where
- * the move is one that may be played and his man is none that it could owe.
- */
+/** The moves that the board shows; on a shared one the opponent may have lifted a man already. */
+export const movesShown = (state: GameState, player: Color): readonly LegalMove[] => {
+  const board = readingOf(state, player);
+  const executed = executedMoves(board, state.position);
+  if (executed.length > 0 || !state.opened.shared) return executed;
+  return executedMoves(board, state.position, { mayBeOut: opponentOf(player) });
+};
+
+/** The same, where a move with a foreign man in the hand must be one that may be played. */
 const movesStanding = (d: Deliberation, player: Color): readonly LegalMove[] => {
-  const { position, opened } = d.state;
-  const board = readingOf(d.state, player);
-  const executed = executedMoves(board, position);
-  if (executed.length > 0 || !opened.shared) return executed;
+  const found = movesShown(d.state, player);
+  if (executedMoves(readingOf(d.state, player), d.state.position).length > 0) return found;
   const allowed = allowedMoves(d.state, true);
-  return executedMoves(board, position, { mayBeOut: opponentOf(player) }).filter((move) =>
-    allowed.some((one) => one.uci === move.uci),
-  );
+  return found.filter((move) => allowed.some((one) => one.uci === move.uci));
 };
 
 /**
@@ -576,13 +578,13 @@ const settleByReply = (d: Deliberation, player: Color): boolean => {
 export type HandStatus = "home" | "out" | "placed" | "placed-illegal";
 
 /** The board of the player to move, read as the states of the rules name it. */
-export const handStatus = (d: { readonly state: Deliberation["state"] }): HandStatus => {
+export const handStatus = (d: { readonly state: GameState }): HandStatus => {
   const { position } = d.state;
   const player = position.turn;
   if (!hasBoard(d.state, player)) return "home";
   const hand = d.state.hands[player];
   const board = readingOf(d.state, player);
-  if (hand.displaced === null && executedMoves(board, position).length > 0) return "placed";
+  if (hand.displaced === null && movesShown(d.state, player).length > 0) return "placed";
   if (shows(board, position.placement)) return "home";
   const mirror = d.state.mirrors[player];
   if (mirror !== null && !mirror.isDone) return shows(board, mirror.before) ? "home" : "out";

@@ -30,7 +30,7 @@ const lastBefore = (
 
 /**
  * Whether hands can have made these moves one after the other: no man is set down for a reply before
- * the man that it replies to has left its square. What was not seen (a gap) proves nothing.
+ * the man that it replies to has left its square, and each was seen to leave and to arrive.
  */
 const isInOrder = (line: readonly LegalMove[], movements: readonly Movement[]): boolean => {
   let replyArrival = Number.POSITIVE_INFINITY;
@@ -47,11 +47,9 @@ const isInOrder = (line: readonly LegalMove[], movements: readonly Movement[]): 
     // A scan may tell of the arrival before the departure.
     const departure =
       before < 0 ? lastBefore(movements, "lift", move.from, movements.length) : before;
-    if (departure > replyArrival) return false;
-    if (arrival >= 0) {
-      usedFrom.set(move.to, arrival);
-      replyArrival = arrival;
-    }
+    if (arrival < 0 || departure < 0 || departure > replyArrival) return false;
+    usedFrom.set(move.to, arrival);
+    replyArrival = arrival;
   }
   return true;
 };
