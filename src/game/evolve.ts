@@ -169,7 +169,13 @@ const evolveLift = (
   const square = squareOf(input.square);
   const player = handOn(state, board);
   const meaning = liftMeaning(state, board, square, input.atMs);
-  const reading = liftFrom(state.boards[board].reading, square, input.atMs, input.scan);
+  const reading = liftFrom(
+    state.boards[board].reading,
+    square,
+    input.atMs,
+    input.scan,
+    input.sensedAtMs,
+  );
   let next = withBoard(state, board, {
     reading,
     movements: movementsAfter(state, board, { kind: "lift", square }),
@@ -243,6 +249,7 @@ const evolvePlacement = (
       input.piece,
       input.atMs,
       input.scan,
+      input.sensedAtMs,
     ),
     movements: movementsAfter(state, board, { kind: "place", square: squareOf(input.square) }),
   });
@@ -992,7 +999,7 @@ const keepOpponentOut = (
   let settled = settleOn(reading, after);
   for (const out of first?.out ?? []) {
     if ((first?.squares[out.square] ?? null) === null && after[out.square] === out.man) {
-      settled = liftFrom(settled, out.square, out.atMs, out.scan);
+      settled = liftFrom(settled, out.square, out.atMs, out.scan, out.sensedAtMs);
     }
   }
   return settled;
