@@ -480,6 +480,19 @@ const readOneBoard = (evidence: Evidence, base: Finding, sight: Sight): Partial<
   }
   // Only men in the hand: nothing is wrong with the board yet.
   const onlyLifted = base.diff.every(({ square }) => base.inHand.includes(square));
+  const said = isBlindTurn ? hand.announcement?.move : undefined;
+  const saidMove = said == null ? undefined : findMove(position, said.uci);
+  if (
+    saidMove !== undefined &&
+    base.must.includes(saidMove.uci) &&
+    base.diff.every(({ square }) => squaresOf(saidMove).includes(squareOf(square)))
+  ) {
+    return {
+      status: "incomplete",
+      pending: [saidMove.uci],
+      missing: wrongSquaresOf(saidMove.after, sight.seen, sight.isOccupancy),
+    };
+  }
   if (onlyLifted && hand.touches.length + hand.pending.length > 0) return { status: "touched" };
   if (evidence.movements.length === 0) return { status: "discrepancy", reason: "setup" };
   const attempt = attemptOn(sight.reached, sight.seen, placedIn(evidence.movements));
@@ -529,10 +542,14 @@ const readPlaced = (
   const hand = state.hands[state.position.turn];
   const isOwed = base.must.includes(first.uci);
   if (!isOwed && second === undefined) {
-    const touched = base.touched.filter((square) => square !== squareName(first.from));
-    return first.castling === undefined
-      ? { status: "illegal", attempted: first.uci, reason: "touch-move", touched }
-      : { status: "illegal", attempted: first.uci, reason: "rook-touched-first" };
+    const rook = first.castling && base.touched.indexOf(squareName(first.castling.rookFrom));
+    const king = base.touched.indexOf(squareName(first.from));
+    if (rook !== undefined && rook >= 0 && rook < king) {
+      return { status: "illegal", attempted: first.uci, reason: "rook-touched-first" };
+    }
+    const own = [first.from, ...(first.castling === undefined ? [] : [first.castling.rookFrom])];
+    const touched = base.touched.filter((square) => !own.includes(squareOf(square)));
+    return { status: "illegal", attempted: first.uci, reason: "touch-move", touched };
   }
   if (isBlindTurn) {
     const said = hand.announcement;

@@ -75,8 +75,19 @@ export const decide = (input: Input, state: GameState): readonly GameEvent[] => 
   const d = new Deliberation(folded, atMs);
   if (input.type !== "program-restarted") passTime(d, atMs);
   d.atMs = atMs;
+  const { made, completed } = d.state;
   judge(d, input, state);
+  if (d.state.made !== made || d.state.completed !== completed) lookAgain(d);
   return d.events;
+};
+
+/**
+ * A move was made or completed: what the boards show already means something else now. The opponent
+ * may have executed it as soon as he heard it, and replied on a shared board before the press.
+ */
+const lookAgain = (d: Deliberation): void => {
+  const hands = d.state.opened.shared ? [d.state.position.turn] : COLORS;
+  for (const player of hands) assessBoard(d, player);
 };
 
 /** The hand whose lifts and placements a board shows, and the other one's on a shared board. */

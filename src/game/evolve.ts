@@ -1,12 +1,12 @@
 import { namesMove } from "../rules/announcement.js";
 import {
   closestReading,
-  executedMoves,
   liftFrom,
   placeOn,
   settleOn,
   showAll,
   shows,
+  withoutMan,
 } from "../rules/board-reading.js";
 import {
   countMove,
@@ -18,7 +18,15 @@ import {
   timeLeft,
 } from "../rules/clock.js";
 import { obligationOf } from "../rules/obligation.js";
-import { findMove, playMove, positionOf, repetitionKey, STARTING_FEN } from "../rules/position.js";
+import {
+  findMove,
+  type LegalMove,
+  playMove,
+  positionOf,
+  repetitionKey,
+  STARTING_FEN,
+} from "../rules/position.js";
+import type { Movement } from "../rules/shown-line.js";
 import { type Color, colorOfLetter, opponentOf, squareOf } from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { Input } from "../vocabulary/inputs.js";
@@ -28,7 +36,7 @@ import { assertNever } from "../vocabulary/result.js";
 import { touchesOf } from "./allowed.js";
 import { initialState } from "./initial.js";
 import { isAdjusting, isHome, liftMeaning } from "./lift-meaning.js";
-import { EMPTY_HAND, type GameState, type Mirror } from "./state.js";
+import { EMPTY_HAND, type GameState, type Mirror, type TableBoard } from "./state.js";
 import {
   boardKey,
   boardOf,
@@ -65,6 +73,7 @@ const evolveInput = (state: GameState, input: Input): GameState => {
       return withBoard(state, board, {
         reading: showAll(state.boards[board].reading, reported, input.atMs),
         isHeard: true,
+        movements: [],
       });
     }
     case "clock-read": {
@@ -160,8 +169,17 @@ const evolveLift = (
   const square = squareOf(input.square);
   const player = handOn(state, board);
   const meaning = liftMeaning(state, board, square, input.atMs);
-  const reading = liftFrom(state.boards[board].reading, square, input.atMs, input.scan);
-  let next = withBoard(state, board, { reading });
+  const reading = liftFrom(
+    state.boards[board].reading,
+    square,
+    input.atMs,
+    input.scan,
+    input.sensedAtMs,
+  );
+  let next = withBoard(state, board, {
+    reading,
+    movements: movementsAfter(state, board, { kind: "lift", square }),
+  });
   // An adjustment that was over before this lift is closed by it; one under way goes on.
   if (isAdjusting(state, player, input.atMs)) {
     for (const one of adjusters(state, player)) {
@@ -200,6 +218,19 @@ const evolveLift = (
   });
 };
 
+/** Longer than this nothing is remembered of a shared board that does not come to rest. */
+const MOST_MOVEMENTS = 64;
+
+/** What was seen on a board since the game last stood on it; only followed on a shared one. */
+const movementsAfter = (
+  state: GameState,
+  board: Color,
+  movement: Movement,
+): TableBoard["movements"] =>
+  state.opened.shared
+    ? [...state.boards[board].movements.slice(1 - MOST_MOVEMENTS), movement]
+    : state.boards[board].movements;
+
 const adjusters = (state: GameState, player: Color): readonly Color[] =>
   (state.opened.shared ? [player, opponentOf(player)] : [player]).filter(
     (one) => state.hands[one].adjusting !== null,
@@ -218,10 +249,14 @@ const evolvePlacement = (
       input.piece,
       input.atMs,
       input.scan,
+      input.sensedAtMs,
     ),
+    movements: movementsAfter(state, board, { kind: "place", square: squareOf(input.square) }),
   });
   next = settleIfCertain(next, board, player);
   if (isHome(next, player)) {
+    // All men stand as in the game: what was seen before this is over.
+    next = withBoard(next, board, { movements: [] });
     for (const one of adjusters(next, player)) {
       next = withHand(next, one, { adjusting: { homeSinceMs: input.atMs } });
     }
@@ -904,20 +939,22 @@ const completeMove = (
     },
     helping: null,
   };
-  // The board of the one who moved now shows the game; what was in his hand is settled.
   const board = boardKey(state, by);
+  if (state.opened.boards[board] === null) return next;
+  if (state.opened.shared) return handOver(state, settleShared(next, board, legal), by);
+  // The board of the one who moved now shows the game; what was in his hand is settled.
+  return shows(state.boards[board].reading, legal.after, { mayBeOut: opponent })
+    ? withBoard(next, board, { reading: keepOpponentOut(state, board, legal.after) })
+    : next;
+};
+
+/** A shared board after a move on it was settled: the captured man is in nobody's hand any more. */
+const settleShared = (state: GameState, board: Color, legal: LegalMove): GameState => {
   const { reading } = state.boards[board];
-  // The reply may stand on it already; an occupancy board may also read as that man still in hand.
-  const isReplied = !shows(reading, legal.after) && executedMoves(reading, after).length > 0;
-  if (
-    state.opened.boards[board] === null ||
-    isReplied ||
-    !shows(reading, legal.after, { mayBeOut: opponent })
-  ) {
-    return next;
+  if (shows(reading, legal.after)) {
+    return withBoard(state, board, { reading: settleOn(reading, legal.after), movements: [] });
   }
-  const onBoard = withBoard(next, board, { reading: keepOpponentOut(state, board, legal.after) });
-  return state.opened.shared ? handOver(state, onBoard, by) : onBoard;
+  return withBoard(state, board, { reading: withoutMan(reading, legal.captured) });
 };
 
 /**
@@ -934,16 +971,16 @@ const handOver = (before: GameState, after: GameState, by: Color): GameState => 
   const own = after.hands[opponent];
   return withHand(after, opponent, {
     touches: [
-      ...own.touches,
       ...from.touches.filter(
         (touch) => colorOfLetter(touch.piece) === opponent && isUnderWay(touch.square),
       ),
+      ...own.touches,
     ],
     pending: [
-      ...own.pending,
       ...from.pending.filter(
         (lift) => colorOfLetter(lift.piece) === opponent && isUnderWay(lift.square),
       ),
+      ...own.pending,
     ],
   });
 };
@@ -962,7 +999,7 @@ const keepOpponentOut = (
   let settled = settleOn(reading, after);
   for (const out of first?.out ?? []) {
     if ((first?.squares[out.square] ?? null) === null && after[out.square] === out.man) {
-      settled = liftFrom(settled, out.square, out.atMs, out.scan);
+      settled = liftFrom(settled, out.square, out.atMs, out.scan, out.sensedAtMs);
     }
   }
   return settled;

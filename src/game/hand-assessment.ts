@@ -15,6 +15,7 @@ import {
   playMove,
   positionOf,
 } from "../rules/position.js";
+import { shownLines } from "../rules/shown-line.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
 import {
   type Color,
@@ -29,6 +30,7 @@ import { type Deliberation, differencesAt } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
 import { isHome, isStandingAgain } from "./lift-meaning.js";
 import { completeMade, makeMove, mustAnnounce } from "./making.js";
+import type { GameState } from "./state.js";
 import {
   boardOf,
   hasBoard,
@@ -161,7 +163,10 @@ const isAdjustingAway = (d: Deliberation, player: Color): boolean => {
   const adjusting = (d.state.opened.shared ? [player, opponentOf(player)] : [player]).some(
     (one) => d.hand(one).adjusting !== null,
   );
-  return adjusting && !isHome(d.state, player);
+  if (!adjusting || isHome(d.state, player)) return false;
+  // Whatever he said before: a move that stands on the board and may still be taken back is one.
+  const isMove = executedMoves(readingOf(d.state, player), d.state.position).length > 0;
+  return binds(d.state) || !isMove || d.state.position.turn !== player;
 };
 
 /** Follows a player who executes the opponent's move on his own board (VI.1). */
@@ -242,23 +247,27 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
     followMade(d, player);
     return;
   }
-  const isLoose = d.state.opened.shared && !binds(d.state);
   const executed = executedMoves(board, position);
-  // A move and its reply say more than a move with the opponent's man still in the hand.
-  if (executed.length === 0 && isLoose && settleOverlap(d, player)) return;
-  const found =
-    executed.length > 0 || !isLoose
-      ? executed
-      : executedMoves(board, position, { mayBeOut: opponentOf(player) });
-  if (found.length > 0) {
-    judgePlaced(d, player, found, placedOn);
-    return;
-  }
   if (shows(board, position.placement)) {
     comeHome(d, player);
     return;
   }
+  if (executed.length > 0) {
+    judgePlaced(d, player, executed, placedOn);
+    return;
+  }
+  if (d.state.opened.shared) {
+    // A reply that stands in full explains more than one that is still in the hand.
+    if (settleOverlap(d, player, false)) return;
+    const found = executedMoves(board, position, { mayBeOut: opponentOf(player) });
+    if (found.length > 0) {
+      judgePlaced(d, player, found, placedOn);
+      return;
+    }
+    if (settleOverlap(d, player, true)) return;
+  }
   if (takeBack(d, player)) return;
+  if (d.state.opened.shared && settleByReply(d, player)) return;
   const mirror = d.state.mirrors[player];
   if (mirror !== null && !mirror.isDone) return;
   judgeUnfinished(d, player);
@@ -387,6 +396,22 @@ export const tellWrongObligation = (
   });
 };
 
+/** The moves that the board shows; on a shared one the opponent may have lifted a man already. */
+export const movesShown = (state: GameState, player: Color): readonly LegalMove[] => {
+  const board = readingOf(state, player);
+  const executed = executedMoves(board, state.position);
+  if (executed.length > 0 || !state.opened.shared) return executed;
+  return executedMoves(board, state.position, { mayBeOut: opponentOf(player) });
+};
+
+/** The same, where a move with a foreign man in the hand must be one that may be played. */
+const movesStanding = (d: Deliberation, player: Color): readonly LegalMove[] => {
+  const found = movesShown(d.state, player);
+  if (executedMoves(readingOf(d.state, player), d.state.position).length > 0) return found;
+  const allowed = allowedMoves(d.state, true);
+  return found.filter((move) => allowed.some((one) => one.uci === move.uci));
+};
+
 /**
  * Makes the move that the board shows, where everything that makes it is there: for a visually
  * impaired player the announcement too (VI.3), for a sighted one the release (4.7).
@@ -396,7 +421,7 @@ export const makeIfComplete = (d: Deliberation, player: Color): void => {
   if (isMoveBarred(d) || state.made !== null || state.position.turn !== player) return;
   const hand = d.hand(player);
   if (hand.disputed !== null || boardOf(state, player).isLost || hand.displaced !== null) return;
-  const found = executedMoves(readingOf(state, player), state.position);
+  const found = movesStanding(d, player);
   if (found.length === 0) return;
   const announced = hand.announcement;
   const named = found.find((move) => move.uci === announced?.move?.uci);
@@ -487,42 +512,79 @@ const judgeUnfinished = (d: Deliberation, player: Color): void => {
 };
 
 /**
- * One board, nothing bound: a move still open is settled when the opponent's reply stands on top of
- * it. True: it was, and the reply was looked at too.
+ * One board: the moves that stand on it one on top of the other are settled but for the last of
+ * them, when there is one way only to understand them. True: they were, and the last was looked at.
  */
-const settleOverlap = (d: Deliberation, player: Color): boolean => {
+const settleOverlap = (d: Deliberation, player: Color, mayBeOut: boolean): boolean => {
   const { position } = d.state;
-  const board = readingOf(d.state, player);
-  const tentative = d.hand(player).placed;
-  const allowed = allowedMoves(d.state);
-  const firsts = allowed.filter((first) => {
-    const hasLeft = board.readings.some((reading) => reading.squares[first.from] !== first.letter);
-    return (
-      hasLeft && executedMoves(board, playMove(position, first), { mayBeOut: player }).length > 0
-    );
-  });
-  // The first move must have stood on the board before the reply was set down.
-  const [only, ...others] = firsts.filter((first) => tentative.includes(first.uci));
-  if (only === undefined || others.length > 0 || d.state.opened.clock.mode === "program") {
-    return false;
-  }
-  makeMove(d, player, only);
-  if (d.state.made !== null) completeMade(d);
-  assessBoard(d, d.state.position.turn);
+  const { movements } = boardOf(d.state, player);
+  const lines = shownLines(
+    readingOf(d.state, player),
+    position,
+    movements,
+    (first, reply) => mayBeFirst(d, first, reply),
+    mayBeOut,
+  );
+  const [only, another] = lines;
+  const [first] = only ?? [];
+  if (first === undefined || another !== undefined) return false;
+  return settleFirst(d, player, first);
+};
+
+/**
+ * Whether a move may be played although a reply was begun with it: the man that the opponent has
+ * replied with was touched by him, not by the player who made this move.
+ */
+const mayBeFirst = (d: Deliberation, first: LegalMove, reply: LegalMove): boolean => {
+  const allowed = allowedMoves(d.state, true, (touch) => touch.square !== reply.from);
+  return allowed.some((move) => move.uci === first.uci);
+};
+
+/** The opponent has acted on top of this move: it stands, and what he did is looked at. */
+const settleFirst = (d: Deliberation, player: Color, first: LegalMove): boolean => {
+  if (isMoveBarred(d)) return false;
+  makeMove(d, player, first);
+  // Where the players press a clock, the press completes it (6.2.1).
+  if (d.state.made !== null && d.state.opened.clock.mode !== "program") completeMade(d);
+  if (d.state.made === null && d.state.ended === null) assessBoard(d, d.state.position.turn);
   return true;
+};
+
+/**
+ * A move that has stood on a shared board is settled when the opponent sets a man of his down
+ * somewhere else, whatever comes of that.
+ */
+const settleByReply = (d: Deliberation, player: Color): boolean => {
+  const [uci, another] = d.hand(player).placed;
+  const first = allowedMoves(d.state).find((move) => move.uci === uci);
+  if (first === undefined || another !== undefined) return false;
+  const { squares } = closestReading(readingOf(d.state, player), first.after);
+  const isOf = (man: Placement[number], color: Color): boolean =>
+    man !== null && man !== undefined && man !== "?" && colorOfLetter(man) === color;
+  const opponent = opponentOf(player);
+  const ownStand = squares.every((man, square) => {
+    const expected = first.after[square] ?? null;
+    // A man of the player that is gone was taken, if one of the opponent's stands there.
+    if (isOf(expected, player)) return man === expected || isOf(man, opponent);
+    return !isOf(man, player);
+  });
+  const hasReplied = squares.some(
+    (man, square) => isOf(man, opponent) && man !== (first.after[square] ?? null),
+  );
+  return ownStand && hasReplied && settleFirst(d, player, first);
 };
 
 /** What state the hand of the player to move is in, by the board alone. */
 export type HandStatus = "home" | "out" | "placed" | "placed-illegal";
 
 /** The board of the player to move, read as the states of the rules name it. */
-export const handStatus = (d: { readonly state: Deliberation["state"] }): HandStatus => {
+export const handStatus = (d: { readonly state: GameState }): HandStatus => {
   const { position } = d.state;
   const player = position.turn;
   if (!hasBoard(d.state, player)) return "home";
   const hand = d.state.hands[player];
   const board = readingOf(d.state, player);
-  if (hand.displaced === null && executedMoves(board, position).length > 0) return "placed";
+  if (hand.displaced === null && movesShown(d.state, player).length > 0) return "placed";
   if (shows(board, position.placement)) return "home";
   const mirror = d.state.mirrors[player];
   if (mirror !== null && !mirror.isDone) return shows(board, mirror.before) ? "home" : "out";

@@ -40,6 +40,7 @@ const openBoard = (opened: GameOpened, player: Color, expected: Placement): Tabl
     isLost: false,
     isUnknown: false,
     isHeard: false,
+    movements: [],
   };
 };
 

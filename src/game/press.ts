@@ -12,6 +12,7 @@ import {
   assessBoard,
   handStatus,
   isMirrorWrong,
+  movesShown,
   tellMismatch,
   tellWrongObligation,
 } from "./hand-assessment.js";
@@ -205,7 +206,7 @@ const pressUnmadeBySight = (d: Deliberation, by: Color, speaker: Speaker): void 
     startOther(d, by);
     return;
   }
-  const found = executedMoves(readingOf(state, by), state.position);
+  const found = movesShown(state, by);
   const { announcement } = d.hand(by);
   const named = found.find((move) => move.uci === announcement?.move?.uci);
   const [only] = found;

@@ -2,6 +2,7 @@ import type { BoardReading } from "../rules/board-reading.js";
 import type { Clock } from "../rules/clock.js";
 import type { Touch } from "../rules/obligation.js";
 import type { LegalMove, Position } from "../rules/position.js";
+import type { Movement } from "../rules/shown-line.js";
 import type { Color, GameResult, Millis, PieceLetter, Square, Uci } from "../vocabulary/chess.js";
 import type { ClockReadings } from "../vocabulary/clock.js";
 import type { EndReason, Proposal, StopReason } from "../vocabulary/events.js";
@@ -108,6 +109,8 @@ export interface TableBoard {
   readonly isUnknown: boolean;
   /** It has told its whole position at least once. */
   readonly isHeard: boolean;
+  /** What was seen on a shared board since the game last stood on it, oldest first. */
+  readonly movements: readonly Movement[];
 }
 
 /** A completed ply. */
