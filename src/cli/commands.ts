@@ -13,6 +13,7 @@ import type {
   JournalOptions,
   JournalOutputOptions,
 } from "./commands/journal.js";
+import type { LawsUnwinnableOptions } from "./commands/laws-unwinnable.js";
 import type { SayCommandOptions } from "./commands/say.js";
 import type { Run } from "./io.js";
 import type { DemoOptions, PlayOptions } from "./options.js";
@@ -38,6 +39,7 @@ export interface Commands {
   readonly journalExport: Load<JournalOutputOptions>;
   readonly journalPgn: Load<JournalOutputOptions>;
   readonly conformance: Load<ConformanceOptions>;
+  readonly lawsUnwinnable: Load<LawsUnwinnableOptions>;
 }
 
 const load =
@@ -67,4 +69,5 @@ export const COMMANDS: Commands = {
   journalExport: async () => (await import("./commands/journal.js")).runJournalExport,
   journalPgn: async () => (await import("./commands/journal.js")).runJournalPgn,
   conformance: async () => (await import("./commands/conformance.js")).runConformance,
+  lawsUnwinnable: async () => (await import("./commands/laws-unwinnable.js")).runLawsUnwinnable,
 };

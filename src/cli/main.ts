@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { COLORS } from "../vocabulary/chess.js";
 import { CATEGORIES, SUPERVISIONS } from "../vocabulary/edition.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import { COMMANDS, type Commands, type Load } from "./commands.js";
@@ -156,6 +157,8 @@ export const createProgram = (
     .addHelpText("after", makeExamples("annabella conformance fixtures/conformance").join("\n"))
     .action((paths, options) => run(commands.conformance, { paths, ...options }));
 
+  declareLaws(program, commands, run);
+
   return program;
 };
 
@@ -286,6 +289,26 @@ const declareJournal = (program: Command, commands: Commands, run: Runner): void
     .option("-o, --output <file>", "file to write instead of standard output")
     .addOption(jsonOption())
     .action((game, options) => run(commands.journalPgn, { game, ...options }));
+};
+
+const declareLaws = (program: Command, commands: Commands, run: Runner): void => {
+  const laws = program.command("laws").description("what the Laws say about a position");
+
+  laws
+    .command("unwinnable")
+    .description("tells whether a side can still mate by any series of legal moves")
+    .argument("<fen>", "position")
+    .addOption(
+      new Option("--winner <side>", "who would have to mate").choices(COLORS).makeOptionMandatory(),
+    )
+    .addOption(jsonOption("prints winnable (true, false or unknown), line, nodes and ms"))
+    .addHelpText(
+      "after",
+      makeExamples(
+        'annabella laws unwinnable "8/8/4k3/8/8/3KN3/8/8 b - - 0 1" --winner white',
+      ).join("\n"),
+    )
+    .action((fen, options) => run(commands.lawsUnwinnable, { fen, ...options }));
 };
 
 const jsonOption = (description = "prints JSON Lines"): Option => new Option("--json", description);

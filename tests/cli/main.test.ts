@@ -97,6 +97,11 @@ describe("what each command is asked for", () => {
     ["journal export", ["journal", "export", "G", "-o", "x"], { game: "G", output: "x" }],
     ["journal pgn", ["journal", "pgn", "G", "--output", "x"], { game: "G", output: "x" }],
     ["conformance", ["conformance", "a", "b"], { paths: ["a", "b"] }],
+    [
+      "laws unwinnable",
+      ["laws", "unwinnable", "8/8 w", "--winner", "white", "--json"],
+      { fen: "8/8 w", winner: "white", json: true },
+    ],
   ])("%s: %j", async (command, args, options) => {
     const result = await runMain(...args);
     expect(result).toEqual({ code: 0, calls: [{ command, options }], out: [], err: [] });
@@ -131,6 +136,7 @@ describe("help", () => {
       "journal export",
       "journal pgn",
       "conformance",
+      "laws unwinnable",
     ]);
   });
 

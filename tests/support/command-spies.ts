@@ -34,6 +34,7 @@ export const createSpies = (
       journalExport: spy("journal export"),
       journalPgn: spy("journal pgn"),
       conformance: spy("conformance"),
+      lawsUnwinnable: spy("laws unwinnable"),
     },
   };
 };
