@@ -56,6 +56,8 @@ export const languagesOfSheet = (
   lines: readonly string[],
   ofTable: readonly NotationLanguage[],
 ): readonly NotationLanguage[] => {
+  // A line that was left out replays in no language.
+  if (!Array.from(lines).every((line) => typeof line === "string")) return ofTable;
   const own = ofTable.find((language) => readSheet(initial, lines, [language]).status === "read");
   if (own !== undefined) return [own];
   const reading = readSheet(initial, lines);
