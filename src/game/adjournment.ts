@@ -1,6 +1,6 @@
 import { nameMove } from "../rules/announcement.js";
 import { readings } from "../rules/clock.js";
-import { readMoveText } from "../rules/move-text.js";
+import { languagesOfTable, readMoveText } from "../rules/move-text.js";
 import { playMove } from "../rules/position.js";
 import { type Color, opponentOf } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
@@ -26,7 +26,10 @@ export const decideSeal = (d: Deliberation, input: InputOf<"seal">): void => {
   d.tell("move-sealed", { by, text });
   const { made, position } = d.state;
   // A1(a): a move made on the board after the order must be the sealed one.
-  if (made !== null && readMoveText(position, text)?.uci !== made.move.uci) {
+  if (
+    made !== null &&
+    readMoveText(position, text, languagesOfTable(d.state.language))?.uci !== made.move.uci
+  ) {
     d.tell("wrong-obligation", { by, move: made.move, allowed: [made.move.san], toArbiter: true });
   }
 };
@@ -60,7 +63,7 @@ const openEnvelope = (d: Deliberation, sealer: Color): boolean => {
   const text = d.state.adjournment?.sealed[sealer] ?? null;
   if (text === null) return false;
   const { position } = d.state;
-  const legal = readMoveText(position, text);
+  const legal = readMoveText(position, text, languagesOfTable(d.state.language));
   const move = legal === undefined ? null : nameMove(position, legal);
   d.tell("sealed-move-opened", { by: sealer, text, move });
   if (legal === undefined || move === null) {

@@ -1,5 +1,5 @@
 import { timeLeft } from "../rules/clock.js";
-import { readMoveText } from "../rules/move-text.js";
+import { languagesOfTable, readMoveText } from "../rules/move-text.js";
 import { isFiftyMoves, isThreefold } from "../rules/repetition.js";
 import { type Color, type Millis, opponentOf } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
@@ -70,7 +70,10 @@ export const claimDraw = (
     d.tell("claim-forfeited", { by, claim });
     return;
   }
-  const intended = input.with === undefined ? undefined : readMoveText(state.position, input.with);
+  const intended =
+    input.with === undefined
+      ? undefined
+      : readMoveText(state.position, input.with, languagesOfTable(state.language));
   if (input.with !== undefined && intended === undefined) {
     d.tell("claim-unfounded", { by, claim });
     return;

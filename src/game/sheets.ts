@@ -1,7 +1,7 @@
 import { nameMove } from "../rules/announcement.js";
 import { closestReading, shows, wrongSquares } from "../rules/board-reading.js";
-import { readMoveText } from "../rules/move-text.js";
-import { type Position, playMove } from "../rules/position.js";
+import { languagesOfTable } from "../rules/move-text.js";
+import { type Position, parseSan, playMove } from "../rules/position.js";
 import { compareSheets } from "../sync/sheet-comparison.js";
 import { COLORS, squareName } from "../vocabulary/chess.js";
 import { propose, stopClocks } from "./clockwork.js";
@@ -25,7 +25,13 @@ export const collectSheets = (d: Deliberation): void => {
   const known = d.state.sheets;
   const white = known.white ?? known.black ?? [];
   const black = known.black ?? known.white ?? [];
-  const verdict = compareSheets(white, black, d.state.initial, d.state.collections > 0);
+  const verdict = compareSheets(
+    white,
+    black,
+    d.state.initial,
+    d.state.collections > 0,
+    languagesOfTable(d.state.language),
+  );
   switch (verdict.status) {
     case "unclear":
       for (const line of verdict.lines) d.tell("sheet-unclear", line);
@@ -71,7 +77,7 @@ const settleAgreement = (d: Deliberation, moves: readonly string[]): void => {
   let position: Position = d.state.initial;
   const later: string[] = [];
   for (const [index, text] of moves.entries()) {
-    const legal = readMoveText(position, text);
+    const legal = parseSan(position, text);
     if (legal === undefined) return;
     if (index >= d.state.completed.length) later.push(nameMove(position, legal).san);
     position = playMove(position, legal);

@@ -230,6 +230,19 @@ export const isCheck = (position: Position): boolean => engineOf(position).isChe
 /** Whether the player to move is mated. Source: Laws 2018, 5.1.1. */
 export const isCheckmate = (position: Position): boolean => engineOf(position).isCheckmate();
 
+const signsAfter = new WeakMap<LegalMove, "check" | "mate" | "none">();
+
+/** Whether a legal move gives check or mate; null: neither. */
+export const signAfter = (position: Position, move: LegalMove): "check" | "mate" | null => {
+  let sign = signsAfter.get(move);
+  if (sign === undefined) {
+    const after = playMove(position, move);
+    sign = isCheckmate(after) ? "mate" : isCheck(after) ? "check" : "none";
+    signsAfter.set(move, sign);
+  }
+  return sign === "none" ? null : sign;
+};
+
 /** Whether the player to move has no legal move and no check. Source: Laws 2018, 5.2.1. */
 export const isStalemate = (position: Position): boolean => engineOf(position).isStalemate();
 
