@@ -1,8 +1,8 @@
 import type { Behaviour } from "../../src/board-driver/fake/behaviours.js";
 import type { FakeBoard } from "../../src/board-driver/fake/fake-board.js";
 import { type CaseTable, openCaseTable } from "../../src/conformance/case-table.js";
-import { EDITIONS } from "../../src/rules/editions/editions.js";
 import { nameMove } from "../../src/rules/announcement.js";
+import { EDITIONS } from "../../src/rules/editions/editions.js";
 import {
   type LegalMove,
   legalMoves,
@@ -356,8 +356,7 @@ export const playRandomGame = async ({
   );
   const story: string[] = [];
   const moves: Uci[] = [];
-  const completed = (): readonly Uci[] =>
-    seat.table.state().completed.map(({ move }) => move.uci);
+  const completed = (): readonly Uci[] => seat.table.state().completed.map(({ move }) => move.uci);
   let nowMs = 1_000;
   const wait = async (ms: number): Promise<void> => {
     nowMs += ms;
