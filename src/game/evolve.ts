@@ -22,6 +22,7 @@ import {
   findMove,
   type LegalMove,
   playMove,
+  positionLeft,
   positionOf,
   repetitionKey,
   STARTING_FEN,
@@ -525,11 +526,12 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     case "illegal-move-completed": {
       const hand = state.hands[event.by];
       // Until somebody claims, the game goes on from what stands on the board.
+      const left = event.fen === null ? undefined : positionLeft(event.fen);
       const standing =
-        event.fen === null
+        left === undefined
           ? {}
           : {
-              position: positionOf(event.fen),
+              position: left,
               hands: { ...state.hands, [event.by]: EMPTY_HAND },
             };
       return {

@@ -1,7 +1,7 @@
 import { nameMove } from "../rules/announcement.js";
 import { closestReading } from "../rules/board-reading.js";
 import { readings } from "../rules/clock.js";
-import { type LegalMove, legalMoves, parsePosition, playMove } from "../rules/position.js";
+import { type LegalMove, legalMoves, playMove, positionLeft } from "../rules/position.js";
 import { type Color, opponentOf, squareName } from "../vocabulary/chess.js";
 import { makePlacement } from "../vocabulary/placement.js";
 import { canWin, propose, stopClocks, winFor } from "./clockwork.js";
@@ -119,8 +119,8 @@ const standingFen = (d: Deliberation, by: Color): string | null => {
   const turn = by === "white" ? "b" : "w";
   const next = Number(fullmoves ?? "1") + (by === "black" ? 1 : 0);
   for (const castling of [position.fen.split(" ")[2] ?? "-", "-"]) {
-    const parsed = parsePosition(`${makePlacement(squares)} ${turn} ${castling} - 0 ${next}`);
-    if (parsed.ok) return parsed.value.fen;
+    const left = positionLeft(`${makePlacement(squares)} ${turn} ${castling} - 0 ${next}`);
+    if (left !== undefined) return left.fen;
   }
   return null;
 };

@@ -15,10 +15,19 @@ import { settleAfterMs } from "./lift-meaning.js";
 import type { GameState, PendingLift } from "./state.js";
 import { boardKey } from "./table.js";
 
+const liftTimes = (state: GameState): readonly Millis[] =>
+  COLORS.flatMap((color) => state.hands[color].pending.map((lift) => lift.atMs));
+
 /** When the next lift becomes certain; undefined: none is waiting. */
 export const liftDeadline = (state: GameState): Millis | undefined => {
-  const times = COLORS.flatMap((color) => state.hands[color].pending.map((lift) => lift.atMs));
+  const times = liftTimes(state);
   return times.length === 0 ? undefined : Math.min(...times) + settleAfterMs(state);
+};
+
+/** When all lifts of this moment will be certain; undefined: they are. */
+export const lastLiftDeadline = (state: GameState): Millis | undefined => {
+  const times = liftTimes(state);
+  return times.length === 0 ? undefined : Math.max(...times) + settleAfterMs(state);
 };
 
 /** A lift that is certain: a touch, or a lift by the player not having the move. */

@@ -11,7 +11,7 @@ import { makePlacement } from "../vocabulary/placement.js";
 import type { NamedMove } from "../vocabulary/utterance.js";
 import { allowedMoves, touchesOf } from "./allowed.js";
 import { handStatus } from "./hand-assessment.js";
-import { liftDeadline } from "./lifts.js";
+import { lastLiftDeadline } from "./lifts.js";
 import type { GameState } from "./state.js";
 import { isMadeStanding, readingOf } from "./table.js";
 export const TABLE_STATES = [
@@ -83,7 +83,8 @@ const stateName = (state: GameState): TableStateName => {
   if (mirror !== null && !mirror.isDone) return "replicate";
   if (state.made?.by === player) return isMadeStanding(state) ? "made" : offMade({ state });
   if (hand.placed.length > 0) return "placed";
-  if (hand.offBase) return "placed-illegal";
+  // All pegs are in their holes and no legal move is shown; a man in the hand is no placement.
+  if (hand.offBase && handStatus({ state }) === "placed-illegal") return "placed-illegal";
   const isTouched = hand.touches.length > 0 || hand.pending.length > 0;
   return isTouched || isOffItsSquare(state, player) ? "hand" : "think";
 };
@@ -109,7 +110,7 @@ const placedMoves = (state: GameState): readonly NamedMove[] => {
 /** What a table shows. Pure; times are those of the last input that the state has seen. */
 export const readTable = (state: GameState): TableView => {
   const player = state.position.turn;
-  const liftsJudgedAtMs = liftDeadline(state);
+  const liftsJudgedAtMs = lastLiftDeadline(state);
   return {
     turn: player,
     state: stateName(state),
