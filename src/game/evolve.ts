@@ -28,7 +28,7 @@ import {
   STARTING_FEN,
 } from "../rules/position.js";
 import type { Movement } from "../rules/shown-line.js";
-import { type Color, colorOfLetter, opponentOf, squareOf } from "../vocabulary/chess.js";
+import { COLORS, type Color, colorOfLetter, opponentOf, squareOf } from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { Input } from "../vocabulary/inputs.js";
 import { differingSquares, parsePlacement } from "../vocabulary/placement.js";
@@ -71,11 +71,16 @@ const evolveInput = (state: GameState, input: Input): GameState => {
       const board = boardKey(state, input.board);
       const reported = parsePlacement(input.placement);
       if (reported === undefined) return state;
-      return withBoard(state, board, {
+      const heard = withBoard(state, board, {
         reading: showAll(state.boards[board].reading, reported, input.atMs),
         isHeard: true,
         movements: [],
       });
+      // The game stands on it: nothing is left of what nobody saw.
+      return handsAt(state, board).reduce(
+        (next, hand) => (isHome(heard, hand) ? withHand(next, hand, { afterGap: false }) : next),
+        heard,
+      );
     }
     case "clock-read": {
       // An external clock is the authority on its own times.
@@ -231,6 +236,10 @@ const movementsAfter = (
   state.opened.shared
     ? [...state.boards[board].movements.slice(1 - MOST_MOVEMENTS), movement]
     : state.boards[board].movements;
+
+/** The players whose hands act on a board. */
+const handsAt = (state: GameState, board: Color): readonly Color[] =>
+  state.opened.shared ? COLORS : [board];
 
 const adjusters = (state: GameState, player: Color): readonly Color[] =>
   (state.opened.shared ? [player, opponentOf(player)] : [player]).filter(
@@ -778,14 +787,19 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     // Link.
     case "board-disconnected":
       // A lift that was not certain when the line went is a question, not a touch.
-      return withHand(withBoard(state, boardKey(state, event.by), { isLost: true }), event.by, {
-        pending: [],
-      });
+      return handsAt(state, event.by).reduce(
+        (next, hand) => withHand(next, hand, { pending: [] }),
+        withBoard(state, boardKey(state, event.by), { isLost: true }),
+      );
     case "board-reconnected":
-      return withHand(withBoard(state, boardKey(state, event.by), { isLost: false }), event.by, {
-        // A man that was known to be up before the gap may be followed through it.
-        afterGap: state.hands[event.by].touches.length === 0,
-      });
+      return handsAt(state, event.by).reduce(
+        (next, hand) =>
+          withHand(next, hand, {
+            // A man that was known to be up before the gap may be followed through it.
+            afterGap: state.hands[hand].touches.length === 0,
+          }),
+        withBoard(state, boardKey(state, event.by), { isLost: false }),
+      );
     case "board-position-unknown":
       return withHand(withBoard(state, boardKey(state, event.by), { isUnknown: true }), event.by, {
         offBase: true,

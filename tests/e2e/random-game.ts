@@ -362,7 +362,6 @@ export const playRandomGame = async ({
     nowMs += ms;
     await seat.moveTo(nowMs);
   };
-  let eventsSeen = 0;
   try {
     for (const owner of seats) {
       for (const behaviour of trouble?.(dice) ?? []) seat.boardOf(owner).behave(behaviour);
@@ -372,7 +371,6 @@ export const playRandomGame = async ({
       const move = chooseMove(dice, position);
       if (move === undefined) break;
       moves.push(move.uci);
-      eventsSeen = seat.events.length;
       story.push(`${seat.table.now()} ${moves.length}. ${move.uci}`);
       await playPly({ dice, setting, opened, seat, position, move, wait, story, linkLoss });
       if (seat.table.state().ended !== null) break;
@@ -389,7 +387,9 @@ export const playRandomGame = async ({
       moves,
       completed: completed(),
       ended: state.ended !== null,
-      since: seat.events.slice(eventsSeen).map(({ event }) => event.type),
+      since: seat.events
+        .slice(seat.events.findLastIndex(({ event }) => event.type === "move-completed") + 1)
+        .map(({ event }) => event.type),
       state: seat.view().state,
       replayDifference: await seat.replayDifference(),
       story: story.slice(-14),
