@@ -3,19 +3,14 @@ import { basename, extname } from "node:path";
 import { parse as parseToml } from "smol-toml";
 import { looksLikeStep, parseStep } from "../game/acts.js";
 import { changeEdition } from "../rules/editions/change-edition.js";
-import { DEFAULT_EDITION_ID, EDITIONS, isEditionId } from "../rules/editions/editions.js";
+import { DEFAULT_EDITION_ID, EDITION_NAMES, findEdition } from "../rules/editions/editions.js";
 import { choosePolicies, POLICY_NAMES } from "../rules/policies.js";
-import { parseTimeControl } from "../rules/time-control.js";
+import { categoryOf, parseTimeControl } from "../rules/time-control.js";
 import { findLanguage, LANGUAGE_TAGS } from "../speech/phrases/languages.js";
 import { isVoiceChoice, VOICE_CHOICES, type VoiceChoice } from "../speech/voices/choose-voice.js";
 import { COLORS, type Color } from "../vocabulary/chess.js";
 import type { TimeControl } from "../vocabulary/clock.js";
-import {
-  type Category,
-  EDITION_IDS,
-  type Edition,
-  type Supervision,
-} from "../vocabulary/edition.js";
+import type { Category, Edition, Supervision } from "../vocabulary/edition.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import { PLAYER_KINDS, type PlayerKind } from "../vocabulary/opened.js";
 import {
@@ -64,13 +59,14 @@ const refuse = (
 
 /** An edition by its id, or from a TOML file. Errors: `file-unreadable`, `option-invalid`. */
 const readEdition = async (text: string): Promise<Result<Edition, Problem>> => {
-  if (isEditionId(text)) return ok(EDITIONS[text]);
+  const known = findEdition(text);
+  if (known !== undefined) return ok(known);
   if (extname(text) !== ".toml") {
     return refuse(
       "--edition",
       text,
-      `${EDITION_IDS.join(", ")}, or a file whose name ends in .toml`,
-      nearestWord(text, EDITION_IDS),
+      `${EDITION_NAMES.join(", ")}, or a file whose name ends in .toml`,
+      nearestWord(text, EDITION_NAMES),
     );
   }
   let file: Readonly<Record<string, unknown>>;
@@ -231,7 +227,8 @@ export const readTableOptions = async (
     if (!modes.ok) return modes;
     policies = { ...policies, announceMode: modes.value };
   }
-  const category = options.category ?? "standard";
+  // B1 and C1 (A.1 and B.1 since 2014): the time control says what kind of game it is.
+  const category = options.category ?? categoryOf(control.value, edition.value);
   return ok({
     edition: edition.value,
     category,

@@ -13,7 +13,7 @@ import { legalMoves, makeSan, parseSan, playMove, positionOf } from "../rules/po
 import { parseAnnouncement } from "../speech/phrases/hear.js";
 import { sayMove } from "../speech/phrases/say.js";
 import { COLORS, type Color, opponentOf, type San } from "../vocabulary/chess.js";
-import type { EditionId } from "../vocabulary/edition.js";
+import type { Edition, EditionId } from "../vocabulary/edition.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { GameOpened } from "../vocabulary/opened.js";
 import { assertNever } from "../vocabulary/result.js";
@@ -42,7 +42,7 @@ const positionAfter = (fen: string, moves: readonly San[]) => {
   return position;
 };
 
-const openedOf = (scenario: Scenario, edition: EditionId): GameOpened => {
+const openedOf = (scenario: Scenario, edition: Edition): GameOpened => {
   const { boards, sheets, pending } = scenario;
   const shared = COLORS.every((color) => scenario.players[color] !== "visually-impaired");
   const sensors = shared
@@ -53,7 +53,7 @@ const openedOf = (scenario: Scenario, edition: EditionId): GameOpened => {
     openedAt: OPENED_AT,
     table: "1",
     names: { white: "White", black: "Black" },
-    edition: EDITIONS[edition],
+    edition,
     category: scenario.category,
     supervision: scenario.supervision,
     players: scenario.players,
@@ -280,12 +280,19 @@ const runBlocks = async (
   return failures;
 };
 
-/** Plays a case in one edition through session and fake boards, and compares. */
-export const runScenario = async (scenario: Scenario, edition: EditionId): Promise<CaseReport> => {
+/**
+ * Plays a case in one edition through session and fake boards, and compares. `laws`: other values
+ * than those of the edition, for a variant of it.
+ */
+export const runScenario = async (
+  scenario: Scenario,
+  edition: EditionId,
+  laws: Edition = EDITIONS[edition],
+): Promise<CaseReport> => {
   const failures: string[] = [];
   let events: readonly GameEvent[] = [];
   try {
-    const opened = openedOf(scenario, edition);
+    const opened = openedOf(scenario, laws);
     const seat = await openCaseTable(opened, boardsOf(scenario, opened));
     try {
       failures.push(...(await runBlocks(seat, scenario, edition)));

@@ -35,16 +35,29 @@ export const noteExemption = (d: Deliberation, by: Color): void => {
   }
 };
 
+/** Plies that must be on a player's sheet when he makes a move. */
+const pliesDue = (state: GameState, by: Color, leftMs: number): number => {
+  const { recording } = state.opened.edition;
+  const isStrict =
+    recording.incrementStrict &&
+    leftMs < recording.exemptBelowMin * 60_000 &&
+    periodOf(state.clock, by).incrementMs >= recording.incrementSec * 1000;
+  return isStrict
+    ? state.completed.length
+    : state.completed.findLastIndex((move) => move.by === by) + 1;
+};
+
 /**
  * At each move made: his previous own move must stand on his sheet. A reply to the opponent's move
- * may come before that move is recorded. Source: Laws 2018, 8.1.3.
+ * may come before that move is recorded. Source: Laws 2018, 8.1.3; 8.4(b) of one copy of 2004.
  */
 export const checkRecordingAtMove = (d: Deliberation, by: Color): void => {
   noteExemption(d, by);
   const { state } = d;
-  const previousOwn = state.completed.findLastIndex((move) => move.by === by) + 1;
-  if (previousOwn === 0 || !mustRecord(state, by, timeLeft(state.clock, by, d.atMs))) return;
-  const missing = missingLines(state, by, previousOwn);
+  const leftMs = timeLeft(state.clock, by, d.atMs);
+  const due = pliesDue(state, by, leftMs);
+  if (due === 0 || !mustRecord(state, by, leftMs)) return;
+  const missing = missingLines(state, by, due);
   if (missing > 0) d.tell("sheet-behind", { by, missing });
 };
 

@@ -67,7 +67,16 @@ export interface Edition {
   /** Minutes a player may be late when nobody specified; null: must be specified (2014). */
   readonly defaultTimeMin: number | null;
   readonly coloursReversedRestartBelowMoves: number | null;
+  /** Rapid: which time controls are it (B1 / A.1; less is blitz, more standard), and its rules. */
   readonly rapid: {
+    /** Minutes for the whole game, with `incrementFactor` times the increment. */
+    readonly minMin: number;
+    /** Exactly `minMin` is blitz (2014+). */
+    readonly minExclusive: boolean;
+    readonly maxMin: number;
+    /** Exactly `maxMin` is standard (2009+). */
+    readonly maxExclusive: boolean;
+    readonly incrementFactor: number;
     readonly setupClaimMoves: number;
     readonly flagBy: "player" | "arbiter-too";
   };
@@ -77,6 +86,11 @@ export interface Edition {
     readonly incrementSec: number;
     readonly restOfPeriod: boolean;
     readonly noAdvanceWriting: boolean;
+    /**
+     * Below `exemptBelowMin` with that increment, the opponent's move is recorded before one's own.
+     * One Portuguese copy of 2004 (8.4(b)) has it; no other text we read does.
+     */
+    readonly incrementStrict: boolean;
   };
   readonly device: "none" | "loses" | "loses-or-draw";
   readonly quickplay: {

@@ -365,6 +365,13 @@ describe("the settings of a table", () => {
     });
   });
 
+  test("B1, C1, A.1, B.1: the time control tells the kind of game where nobody says it", async () => {
+    await play(path, ["quit"], { clock: "15m+10s", edition: "fide-2005-pt-seed" });
+    const opened = openingOf((await onlyGame()).records);
+    expect(opened).toMatchObject({ category: "rapid", supervision: "reduced" });
+    expect(opened.edition.id).toBe("fide-2005-pt-seed");
+  });
+
   test("a key that presses is a player's announce button", async () => {
     await play(path, ["quit"], { white: "fake:dgt", key: ["space=white presses"] });
     expect(openingOf((await onlyGame()).records).policies.announceMode.white).toBe("button");
@@ -373,6 +380,7 @@ describe("the settings of a table", () => {
   test.each([
     [{ clock: "soon" }, "clock-control-invalid"],
     [{ edition: "fide-2022" }, "Did you mean fide-2023?"],
+    [{ edition: "fide-2005-pt-sed" }, "Did you mean fide-2005-pt-seed?"],
     [{ policy: ["earlyPres=warn"] }, "Did you mean earlyPress?"],
     [{ policy: ["earlyPress=perhaps"] }, "Allowed: refuse or warn"],
     [{ policy: ["earlyPress"] }, "a name and a value"],
@@ -403,6 +411,7 @@ describe("the settings of a table", () => {
     for (const [text, told] of [
       ["moves57 = true", "Did you mean moves75?"],
       ["illegal.rapid.plusMin = -1", "illegal.rapid.plusMin cannot be -1"],
+      ["rated = true\nmoves75 = false", "rated cannot be true"],
       ["moves75 = ", "file-unreadable"],
     ] as const) {
       await writeFile(file, text);

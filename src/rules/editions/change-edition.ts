@@ -1,8 +1,8 @@
-import { EDITION_IDS, type Edition } from "../../vocabulary/edition.js";
+import type { Edition } from "../../vocabulary/edition.js";
 import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
-import { DEFAULT_EDITION_ID, EDITIONS, isEditionId } from "./editions.js";
+import { DEFAULT_EDITION_ID, EDITION_NAMES, findEdition, isEditionId } from "./editions.js";
 
 /** What a value of an edition may be. `read` gives undefined for a value that is not allowed. */
 interface Leaf {
@@ -14,9 +14,14 @@ interface Branch {
   readonly [key: string]: Leaf | Branch;
 }
 
+/** `arbiterToo` and `arbiter-too` are the same word. */
+const withHyphens = (word: string): string =>
+  word.replace(/[a-z][A-Z]/g, ([before = "", after = ""]) => `${before}-${after.toLowerCase()}`);
+
 const oneOf = (...values: readonly string[]): Leaf => ({
   allowed: values.join(" or "),
-  read: (value) => values.find((known) => known === value),
+  read: (value) =>
+    values.find((known) => typeof value === "string" && known === withHyphens(value)),
 });
 
 const truth: Leaf = {
@@ -80,13 +85,22 @@ const KEYS: Branch = {
   resignDrawIfNoMate: truth,
   defaultTimeMin: countOr("unset", 0),
   coloursReversedRestartBelowMoves: countOr("never", 1),
-  rapid: { setupClaimMoves: count(), flagBy: oneOf("player", "arbiter-too") },
+  rapid: {
+    minMin: count(),
+    minExclusive: truth,
+    maxMin: count(),
+    maxExclusive: truth,
+    incrementFactor: count(),
+    setupClaimMoves: count(),
+    flagBy: oneOf("player", "arbiter-too"),
+  },
   blitz: { winNeeds: oneOf("potential", "any-legal-series") },
   recording: {
     exemptBelowMin: count(),
     incrementSec: count(),
     restOfPeriod: truth,
     noAdvanceWriting: truth,
+    incrementStrict: truth,
   },
   device: oneOf("none", "loses", "loses-or-draw"),
   quickplay: { inLaws: truth, onMoveOnly: truth, mayReject: truth, plusMin: count() },
@@ -122,6 +136,29 @@ const refuse = (
     allowed,
     ...(nearest === undefined ? {} : { nearest }),
   });
+
+/** Names that the laws matrix, 4.2, has for a key, beside those of {@link KEYS}. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  vi: "visuallyImpaired",
+  coloursReversed: "coloursReversedRestartBelowMoves",
+};
+
+/** Values that the laws matrix, 4.2, wraps in a table of one key. */
+const WRAPPED: Readonly<Record<string, string>> = {
+  coloursReversedRestartBelowMoves: "restartBelowMoves",
+  defaultTimeMin: "unspecified",
+};
+
+/** The top keys under the names of {@link KEYS}. */
+const withOurNames = (file: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(file).map(([key, value]) => {
+      const name = Object.hasOwn(OTHER_NAMES, key) ? (OTHER_NAMES[key] ?? key) : key;
+      const inner = Object.hasOwn(WRAPPED, name) ? WRAPPED[name] : undefined;
+      const isWrapped = inner !== undefined && isTree(value) && Object.keys(value).join() === inner;
+      return [name, isWrapped ? value[inner] : value];
+    }),
+  );
 
 const change = (
   keys: Branch,
@@ -166,24 +203,32 @@ const mendClaimant = (
 };
 
 /**
- * An edition with some values changed, as a TOML file gives them: `base` names the edition that it
- * starts from (absent: today's), `id` the new one, the other keys are those of an edition.
+ * An edition with some values changed, as a TOML file gives them: `base` names the edition or variant
+ * that it starts from (absent: today's), `id` the new one, `rated` whether the event is rated
+ * (absent: it is not), the other keys are those of an edition. Local changes are only for events that
+ * are not rated (Laws, preface). Source of the keys: laws matrix, 4.2.
  * Errors: `option-invalid` with the key, the value and what is allowed.
  */
 export const changeEdition = (
   file: Readonly<Record<string, unknown>>,
   defaultId: string,
 ): Result<Edition, Problem> => {
-  const { base = DEFAULT_EDITION_ID, id = defaultId, ...changes } = file;
-  if (typeof base !== "string" || !isEditionId(base)) {
-    const nearest = typeof base === "string" ? nearestWord(base, EDITION_IDS) : undefined;
-    return refuse("base", textOf(base), EDITION_IDS.join(", "), nearest);
+  const { base = DEFAULT_EDITION_ID, id = defaultId, rated = false, ...changes } = file;
+  const start = typeof base === "string" ? findEdition(base) : undefined;
+  if (start === undefined) {
+    const nearest = typeof base === "string" ? nearestWord(base, EDITION_NAMES) : undefined;
+    return refuse("base", textOf(base), EDITION_NAMES.join(", "), nearest);
   }
-  if (typeof id !== "string" || id === "" || isEditionId(id)) {
+  if (typeof id !== "string" || id === "" || findEdition(id) !== undefined) {
     return refuse("id", textOf(id), "a name that none of the editions of the Laws has");
   }
-  const changed = change(KEYS, EDITIONS[base], changes, "");
+  if (typeof rated !== "boolean") return refuse("rated", textOf(rated), "true or false");
+  const changed = change(KEYS, start, withOurNames(changes), "");
   if (!changed.ok) return changed;
+  const isLocal = Object.keys(changes).length > 0 || !isEditionId(start.id);
+  if (rated && isLocal) {
+    return refuse("rated", "true", "false, for a rated event is played by an edition as it is");
+  }
   // Every value was checked against its key, and every other one comes from an edition.
   return ok({ ...mendClaimant(changed.value), id } as unknown as Edition);
 };

@@ -63,6 +63,31 @@ describe("an edition from a file", () => {
     ).toEqual({ kind: "none" });
   });
 
+  test("may use the names of the laws matrix, 4.2, for the same values", () => {
+    const edition = changed({
+      base: "fide-2018",
+      vi: { hearingImpairedNeedsAssistant: false },
+      coloursReversed: { restartBelowMoves: 5 },
+      defaultTimeMin: { unspecified: 15 },
+      blitz: { winNeeds: "anyLegalSeries" },
+      illegal: { reduced: { by: "arbiterOrClaim" } },
+      rapid: { flagBy: "arbiterToo" },
+    });
+    expect(edition).toMatchObject({
+      coloursReversedRestartBelowMoves: 5,
+      defaultTimeMin: 15,
+      visuallyImpaired: { appendix: "D", hearingImpairedNeedsAssistant: false },
+      blitz: { winNeeds: "any-legal-series" },
+    });
+    expect(edition.illegal.reduced.by).toBe("arbiter-or-claim");
+  });
+
+  test("may start from a variant", () => {
+    const edition = changed({ base: "fide-2005-pt-seed", device: "none" });
+    expect(edition.recording.incrementStrict).toBe(true);
+    expect(edition.device).toBe("none");
+  });
+
   test("can change every value of every edition", () => {
     const known = new Set(EDITION_PATHS);
     for (const id of EDITION_IDS) {
@@ -86,6 +111,21 @@ describe("a wrong value in the file is refused with its key and what is allowed"
     const problem = refused(file);
     expect(problem).toMatchObject({ code: "option-invalid", option, value });
     expect("allowed" in problem && problem.allowed.length > 0).toBe(true);
+  });
+
+  test("local changes are only for events that are not rated", () => {
+    for (const file of [
+      { rated: true, moves75: false },
+      { rated: true, base: "fide-2005-pt-seed" },
+    ]) {
+      expect(refused(file)).toMatchObject({ option: "rated", value: "true" });
+    }
+    expect(changed({ rated: false, moves75: false }).moves75).toBe(false);
+    expect(changed({ rated: true, base: "fide-2018" })).toEqual({
+      ...EDITIONS["fide-2018"],
+      id: "ours",
+    });
+    expect(refused({ rated: "yes" })).toMatchObject({ option: "rated", allowed: "true or false" });
   });
 
   test("an unknown key names the nearest one", () => {
