@@ -105,7 +105,9 @@ const claimIllegalMove = (d: Deliberation, by: Color): void => {
   const { category } = state.opened;
   if (category !== "standard" && rule.claim[category] === "win") {
     const isDraw =
-      state.opened.edition.illegal.drawIfNoMate && !canWin(d.state, d.state.position, by);
+      state.opened.edition.illegal.drawIfNoMate &&
+      // What stands on the board may be no position at all: the one before it is asked.
+      !canWin(state, state.completed[illegal.ply - 1]?.after ?? state.initial, by);
     propose(d, {
       kind: "result",
       result: isDraw ? "1/2-1/2" : winFor(by),
