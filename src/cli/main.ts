@@ -110,6 +110,8 @@ export const createProgram = (
     .requiredOption("--port <path>", "serial port to be the board on")
     .option("--pgn <file>", "plays the first game of a PGN file instead of reading steps")
     .option("--speed <n>", "with --pgn: how many times faster than a real game, or max", parseSpeed)
+    .option("--fen <fen>", "what stands on the board at first; default: the starting array")
+    .option("--clock", "attaches a chess clock with its lever")
     .addOption(jsonOption())
     .addHelpText("after", makeExamples("annabella emulate aph1 --port /dev/pts/3").join("\n"))
     .action((model, options) => run(commands.emulate, { model, ...options }));

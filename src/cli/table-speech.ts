@@ -59,9 +59,14 @@ export class TableSpeech implements TableWords {
     return this.#queue.idle();
   }
 
+  /** From now on nobody is told that a last word is out: the table takes nothing more. */
+  end(): void {
+    this.#isOver = true;
+  }
+
   /** Silence, and all voices closed. Safe to call twice. */
   async close(): Promise<void> {
-    this.#isOver = true;
+    this.end();
     await this.#queue.close();
   }
 }

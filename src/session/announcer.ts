@@ -44,9 +44,17 @@ export const createAnnouncer = (table: Table, sayAloud: SayAloud): TableListener
     return another === undefined ? move : "promotion-piece-missing";
   };
 
+  /** Whether he has announced this very move himself (a promotion, whose piece no board names). */
+  const hasAnnounced = (by: Color, { uci }: NamedMove): boolean =>
+    table.state().hands[by].announcement?.move?.uci === uci;
+
   const announce = async (by: Color): Promise<void> => {
     const move = reading(by);
     if (typeof move === "string") return await refuse(by, move);
+    if (hasAnnounced(by, move)) {
+      await table.submit({ type: "press", by, speaker: "program" });
+      return;
+    }
     const { text, spokenText } = sayMove(move, { language: readTable(table.state()).language });
     await sayAloud(speaking({ to: "room", kind: "own-announcement", text, spokenText }));
     if (table.stopped() !== undefined) return;

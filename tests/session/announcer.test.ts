@@ -96,6 +96,18 @@ describe("announce mode button", () => {
     expect(readTable(table.state()).running).toBe("white");
   });
 
+  test("what he has announced himself is not said once more: the button presses the clock", async () => {
+    const { table, speaking, move, press } = await setTable("button");
+    await move("white", "e2", "e4", "P");
+    const utterance = { role: "pawn", from: "e2", to: "e4" } as const;
+    const said = { type: "announce", by: "white", speaker: "player", source: "spoken" } as const;
+    await table.submit({ ...said, text: "Bauer Eva zwei Eva vier", utterance });
+    await press("white", "announce");
+    await table.settled();
+    expect(speaking).toEqual([]);
+    expect(readTable(table.state()).completed).toEqual(["e4"]);
+  });
+
   test("a man that moves on while the words are spoken was not what was heard", async () => {
     const { table, witness, lastWordIsOut, move, press } = await setTable("button");
     await move("white", "g1", "f3", "N");

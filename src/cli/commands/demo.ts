@@ -162,6 +162,7 @@ export const runDemo: Run<DemoOptions> = async (options, io) => {
     hand === undefined ? Promise.resolve() : driveTime(hand, settled, () => isOver || isStopped);
   await Promise.race([playing, stopped]);
   await moving;
+  speech.end();
   await table.close();
   await links.close();
   const unfinished = await sound.value.finish();

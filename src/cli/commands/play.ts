@@ -200,6 +200,7 @@ const playTable = async (playing: Playing): Promise<number> => {
     return await tellResult(table, playing, print);
   } finally {
     terminal.close();
+    speech.end();
     await table?.close();
     await boards.close();
     await speech.close();
