@@ -184,7 +184,7 @@ const evolveLift = (
   );
   let next = withBoard(state, board, {
     reading,
-    movements: movementsAfter(state, board, { kind: "lift", square }),
+    movements: movementsAfter(state, board, { kind: "lift", square, scan: input.scan }),
   });
   // An adjustment that was over before this lift is closed by it; one under way goes on.
   if (isAdjusting(state, player, input.atMs)) {
@@ -261,7 +261,11 @@ const evolvePlacement = (
       input.scan,
       input.sensedAtMs,
     ),
-    movements: movementsAfter(state, board, { kind: "place", square: squareOf(input.square) }),
+    movements: movementsAfter(state, board, {
+      kind: "place",
+      square: squareOf(input.square),
+      scan: input.scan,
+    }),
   });
   next = settleIfCertain(next, board, player);
   if (isHome(next, player)) {

@@ -7,6 +7,7 @@ import {
   wrongSquares,
 } from "../rules/board-reading.js";
 import { readings } from "../rules/clock.js";
+import type { Touch } from "../rules/obligation.js";
 import {
   type LegalMove,
   legalMoves,
@@ -110,8 +111,9 @@ export const assessBoard = (d: Deliberation, player: Color, placedOn?: Square): 
   }
   if (d.state.isDiverged) return;
   if (table.isUnknown) {
-    if (isHome(d.state, player)) d.tell("board-restored", { by: player });
-    return;
+    const isUnderstood = isHome(d.state, player) || isMoveSeen(d, player, placedOn);
+    if (isUnderstood) d.tell("board-restored", { by: player });
+    if (isHome(d.state, player) || !isUnderstood) return;
   }
   const hand = d.hand(player);
   if (hand.displaced !== null) {
@@ -124,6 +126,17 @@ export const assessBoard = (d: Deliberation, player: Color, placedOn?: Square): 
   if (player === d.state.position.turn) assessHand(d, player, placedOn);
   else if (hand.offBase && isHome(d.state, player)) d.tell("board-restored", { by: player });
 };
+
+/**
+ * Whether a man was just set down so that the board shows a legal move and nothing else: whatever
+ * happened unseen before (the man was lifted in a gap), this much is understood.
+ */
+const isMoveSeen = (d: Deliberation, player: Color, placedOn: Square | undefined): boolean =>
+  placedOn !== undefined &&
+  player === d.state.position.turn &&
+  executedMoves(readingOf(d.state, player), d.state.position).some(
+    (move) => move.to === placedOn || move.castling?.rookTo === placedOn,
+  );
 
 /** A board is being corrected by its player, after the sheets have shown which one is right (VI.7). */
 const followCorrection = (d: Deliberation, player: Color): void => {
@@ -518,13 +531,11 @@ const judgeUnfinished = (d: Deliberation, player: Color): void => {
 const settleOverlap = (d: Deliberation, player: Color, mayBeOut: boolean): boolean => {
   const { position } = d.state;
   const { movements } = boardOf(d.state, player);
-  const lines = shownLines(
-    readingOf(d.state, player),
-    position,
-    movements,
-    (first, reply) => mayBeFirst(d, first, reply),
+  const lines = shownLines(readingOf(d.state, player), position, movements, {
+    isAllowed: (first, reply) => mayBeFirst(d, first, reply),
+    hasStood: (move) => d.hand(player).placed.includes(move.uci),
     mayBeOut,
-  );
+  });
   const [only, another] = lines;
   const [first] = only ?? [];
   if (first === undefined || another !== undefined) return false;
@@ -533,10 +544,15 @@ const settleOverlap = (d: Deliberation, player: Color, mayBeOut: boolean): boole
 
 /**
  * Whether a move may be played although a reply was begun with it: the man that the opponent has
- * replied with was touched by him, not by the player who made this move.
+ * replied with, and the one he took when the move had been made, were touched by him.
  */
 const mayBeFirst = (d: Deliberation, first: LegalMove, reply: LegalMove): boolean => {
-  const allowed = allowedMoves(d.state, true, (touch) => touch.square !== reply.from);
+  const { movements } = boardOf(d.state, d.state.position.turn);
+  const arrival = movements.findLast(({ kind, square }) => kind === "place" && square === first.to);
+  const isOpponents = (touch: Touch): boolean =>
+    touch.square === reply.from ||
+    (touch.square === reply.captured && touch.group > (arrival?.scan ?? -1));
+  const allowed = allowedMoves(d.state, true, (touch) => !isOpponents(touch));
   return allowed.some((move) => move.uci === first.uci);
 };
 
@@ -556,8 +572,10 @@ const settleFirst = (d: Deliberation, player: Color, first: LegalMove): boolean 
  */
 const settleByReply = (d: Deliberation, player: Color): boolean => {
   const [uci, another] = d.hand(player).placed;
-  const first = allowedMoves(d.state).find((move) => move.uci === uci);
-  if (first === undefined || another !== undefined) return false;
+  const first = legalMoves(d.state.position).find((move) => move.uci === uci);
+  const { wrongTouch, completed } = d.state;
+  const isWrong = wrongTouch?.by === player && wrongTouch.ply === completed.length;
+  if (first === undefined || another !== undefined || isWrong) return false;
   const { squares } = closestReading(readingOf(d.state, player), first.after);
   const isOf = (man: Placement[number], color: Color): boolean =>
     man !== null && man !== undefined && man !== "?" && colorOfLetter(man) === color;

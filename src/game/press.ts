@@ -19,7 +19,7 @@ import {
 import { completeIllegalMove } from "./illegal.js";
 import { completeMade, makeMove } from "./making.js";
 import { mayAssist } from "./people.js";
-import type { Announcement } from "./state.js";
+import type { Announcement, GameState } from "./state.js";
 import {
   boardOf,
   hasBoard,
@@ -95,10 +95,14 @@ const pressMade = (d: Deliberation, by: Color, speaker: Speaker): void => {
   if (d.state.ended === null) assessBoard(d, opponentOf(by));
 };
 
+/** Whether a player's board can be held against him: after a gap it is a question, no offence. */
+const isBoardSeen = (state: GameState, by: Color): boolean =>
+  hasBoard(state, by) && !boardOf(state, by).isLost && !boardOf(state, by).isUnknown;
+
 /** Why a visually impaired player's move is not made: what he has to put right. */
 const refusalOf = (d: Deliberation, by: Color): PressRefusal => {
   const { state } = d;
-  if (!hasBoard(state, by) || boardOf(state, by).isLost) return "board-not-seen";
+  if (!isBoardSeen(state, by)) return "board-not-seen";
   const { announcement } = d.hand(by);
   const status = handStatus(d);
   if (status === "placed-illegal") return "not-a-legal-move";
@@ -201,7 +205,7 @@ const isOnlyInHand = (d: Deliberation, by: Color): boolean =>
 /** A sighted player's press is always taken. */
 const pressUnmadeBySight = (d: Deliberation, by: Color, speaker: Speaker): void => {
   const { state } = d;
-  if (!hasBoard(state, by) || boardOf(state, by).isLost) {
+  if (!isBoardSeen(state, by)) {
     d.tell("clock-pressed-early", { by, why: "board-not-seen" });
     startOther(d, by);
     return;

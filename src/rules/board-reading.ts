@@ -109,7 +109,8 @@ const isFlicker = (out: ManOut, atMs: Millis, sensedAtMs: Millis | undefined): b
     sensedAtMs === undefined || out.sensedAtMs === undefined
       ? atMs - out.atMs
       : sensedAtMs - out.sensedAtMs;
-  return upMs >= 0 && upMs <= FLICKER_MS;
+  // What comes in one go has no times of its own, and proves nothing.
+  return upMs > 0 && upMs <= FLICKER_MS;
 };
 
 /** The board after a man was set down. `man`: as a placement board names it; `"?"`: unnamed. */

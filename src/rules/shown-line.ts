@@ -6,6 +6,7 @@ import { type LegalMove, legalMoves, type Position, playMove, squaresOf } from "
 export interface Movement {
   readonly kind: "lift" | "place";
   readonly square: Square;
+  readonly scan: number;
 }
 
 /** More plies than this are never told apart: two pairs of hands are not that quick. */
@@ -32,11 +33,17 @@ const lastBefore = (
  * Whether hands can have made these moves one after the other: no man is set down for a reply before
  * the man that it replies to has left its square, and each was seen to leave and to arrive.
  */
-const isInOrder = (line: readonly LegalMove[], movements: readonly Movement[]): boolean => {
+const isInOrder = (
+  line: readonly LegalMove[],
+  movements: readonly Movement[],
+  hasStood: (move: LegalMove) => boolean,
+): boolean => {
   let replyArrival = Number.POSITIVE_INFINITY;
   // Each placement belongs to one move: where men were taken in turn, the later one took last.
   const usedFrom = new Map<Square, number>();
-  for (const move of [...line].reverse()) {
+  for (const [back, move] of [...line].reverse().entries()) {
+    // The first move stood on the board before anything was set down on top of it.
+    if (back === line.length - 1 && hasStood(move)) return true;
     const arrival = lastBefore(
       movements,
       "place",
@@ -54,21 +61,27 @@ const isInOrder = (line: readonly LegalMove[], movements: readonly Movement[]): 
   return true;
 };
 
+export interface LineOptions {
+  /** Whether the first move may be played, given the reply on top of it. */
+  readonly isAllowed: (first: LegalMove, reply: LegalMove) => boolean;
+  /** Whether a move is known to have stood on the board, as after a gap. */
+  readonly hasStood: (move: LegalMove) => boolean;
+  /** Whether the player to move after the series may have a man in his hand. */
+  readonly mayBeOut: boolean;
+}
+
 /**
  * Series of two or more legal moves, one hand after the other, that explain everything a board
  * shows: quick players overlap, and a board tells of it in one go.
  * Empty: no series does; more than one: it cannot be told which.
  *
  * `movements`: what was seen on this board since the position stood on it, oldest first.
- * `isAllowed`: whether the first move may be played, given the reply on top of it.
- * `mayBeOut`: whether the player to move after the series may have a man in his hand.
  */
 export const shownLines = (
   board: BoardReading,
   position: Position,
   movements: readonly Movement[],
-  isAllowed: (first: LegalMove, reply: LegalMove) => boolean,
-  mayBeOut: boolean,
+  options: LineOptions,
 ): readonly (readonly LegalMove[])[] => {
   const touched = new Set(movements.map(({ square }) => square));
   for (const reading of board.readings) {
@@ -82,17 +95,17 @@ export const shownLines = (
     for (const move of legalMoves(from)) {
       if (!touched.has(move.from) || !touched.has(move.to)) continue;
       const [first] = line;
-      if (line.length === 1 && first !== undefined && !isAllowed(first, move)) continue;
+      if (line.length === 1 && first !== undefined && !options.isAllowed(first, move)) continue;
       const longer = [...line, move];
       positions += 1;
       if (positions > MOST_POSITIONS) return;
       const after = playMove(from, move);
-      const tolerance: Tolerance = mayBeOut ? { mayBeOut: after.turn } : {};
+      const tolerance: Tolerance = options.mayBeOut ? { mayBeOut: after.turn } : {};
       if (
         longer.length > 1 &&
         shows(board, move.after, tolerance) &&
         longer.every((one) => squaresOf(one).every((square) => touched.has(square))) &&
-        isInOrder(longer, movements)
+        isInOrder(longer, movements, options.hasStood)
       ) {
         found.push(longer);
       }

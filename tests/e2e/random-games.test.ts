@@ -54,7 +54,9 @@ const gluedNowAndThen = (dice: Dice): WireBehaviour => {
 /** One byte in 500 is lost, in another one a bit is turned over. */
 const badLine =
   (dice: Dice): WireBehaviour =>
-  (report) => [damage(report, { loss: 0.002, flip: 0.002 }, () => dice.number(0, 999_999) / 1e6).bytes];
+  (report) => [
+    damage(report, { loss: 0.002, flip: 0.002 }, () => dice.number(0, 999_999) / 1e6).bytes,
+  ];
 
 /** What tells a player, the opponent or the arbiter that something is to be put right. */
 const QUESTIONS: readonly string[] = [
