@@ -63,6 +63,25 @@ export class Estimator {
     }
   }
 
+  /**
+   * Men of the high side that may take the man that gives check, or stand between. A side with
+   * nothing but bishops and knights is in need of some: those do not count.
+   */
+  get defenders(): number {
+    const { squares } = this.#board;
+    const hasMinorsOnly = this.#low.every((square) => {
+      const role = squares[square] ?? 0;
+      return role === KNIGHT || role === BISHOP;
+    });
+    let count = 0;
+    for (const square of this.#high) {
+      const role = (squares[square] ?? 0) & 7;
+      if (role === QUEEN) count += 2;
+      else if (role === ROOK || (role !== PAWN && !hasMinorsOnly)) count += 1;
+    }
+    return count;
+  }
+
   /** Moves to the nearest mating net of the structure. */
   toNet(structure: PawnStructure): number {
     const lowKing = this.#board.kings[0] ?? 0;
