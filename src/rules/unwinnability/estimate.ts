@@ -125,7 +125,11 @@ export class Estimator {
       let moves: number;
       if (role === PAWN) {
         const isStraight = (square & 7) === (flight & 7) && square >= flight;
-        moves = isStraight ? (square - flight) >> 3 : structure.promotion(1, square) + 2;
+        const from = square & 7;
+        moves = isStraight
+          ? (square - flight) >> 3
+          : structure.promotion(1, square) +
+            Math.min(movesToStand(KNIGHT, from, flight), movesToStand(BISHOP, from, flight));
       } else moves = movesToStand(role, square, flight);
       if (moves < best) best = moves;
     }
