@@ -63,6 +63,25 @@ export class Estimator {
     }
   }
 
+  /**
+   * Men of the high side that may take the man that gives check, or stand between. A side with
+   * nothing but bishops and knights is in need of some: those do not count.
+   */
+  get defenders(): number {
+    const { squares } = this.#board;
+    const hasMinorsOnly = this.#low.every((square) => {
+      const role = squares[square] ?? 0;
+      return role === KNIGHT || role === BISHOP;
+    });
+    let count = 0;
+    for (const square of this.#high) {
+      const role = (squares[square] ?? 0) & 7;
+      if (role === QUEEN) count += 2;
+      else if (role === ROOK || (role !== PAWN && !hasMinorsOnly)) count += 1;
+    }
+    return count;
+  }
+
   /** Moves to the nearest mating net of the structure. */
   toNet(structure: PawnStructure): number {
     const lowKing = this.#board.kings[0] ?? 0;
@@ -106,7 +125,11 @@ export class Estimator {
       let moves: number;
       if (role === PAWN) {
         const isStraight = (square & 7) === (flight & 7) && square >= flight;
-        moves = isStraight ? (square - flight) >> 3 : structure.promotion(1, square) + 2;
+        const from = square & 7;
+        moves = isStraight
+          ? (square - flight) >> 3
+          : structure.promotion(1, square) +
+            Math.min(movesToStand(KNIGHT, from, flight), movesToStand(BISHOP, from, flight));
       } else moves = movesToStand(role, square, flight);
       if (moves < best) best = moves;
     }

@@ -37,7 +37,9 @@ export class PawnStructure {
   readonly #pawns = new Uint8Array(128);
   readonly #attacks = new Uint8Array(128);
   readonly #hasPawns: boolean;
-  readonly #walks = new Map<number, Uint8Array>();
+  readonly #stepCosts: readonly [Uint8Array, Uint8Array];
+  /** Filled when asked for. Shape: by side and square. */
+  readonly #walks = new Array<Uint8Array | undefined>(128).fill(undefined);
   /** Moves until a pawn on a square promotes. Shape: by side and square. */
   readonly #promotions: readonly [Uint8Array, Uint8Array];
   readonly nets: readonly MatingNet[];
@@ -59,6 +61,7 @@ export class PawnStructure {
       if ((square & 7) < 7) this.#attacks[side * 64 + ahead + 1] = 1;
     }
     this.#hasPawns = count > 0;
+    this.#stepCosts = [this.#stepCostsOf(0), this.#stepCostsOf(1)];
     this.#promotions = [
       this.#promotionsOf(0, hasPrey[1] ?? false),
       this.#promotionsOf(1, hasPrey[0] ?? false),
@@ -107,56 +110,66 @@ export class PawnStructure {
 
   /** Steps of a side's king to a square, detours round pawns included. Shape: by square. */
   walks(side: Side, to: number): Uint8Array {
-    if (!this.#hasPawns) return KING_DISTANCES.subarray(to * 64, to * 64 + 64);
-    const key = side * 64 + to;
-    let costs = this.#walks.get(key);
-    if (costs === undefined) {
-      costs = this.#walksTo(side, to);
-      this.#walks.set(key, costs);
+    if (!this.#hasPawns) return KING_DISTANCES[to] ?? NOWHERE;
+    const known = this.#walks[side * 64 + to];
+    if (known !== undefined) return known;
+    const costs = this.#spread(side, to, true);
+    this.#walks[side * 64 + to] = costs;
+    return costs;
+  }
+
+  /** The other way round: steps from a square to all others. */
+  #walksFrom(side: Side, from: number): Uint8Array {
+    return this.#hasPawns ? this.#spread(side, from, false) : (KING_DISTANCES[from] ?? NOWHERE);
+  }
+
+  /** What a step onto each square costs a side's king. */
+  #stepCostsOf(side: Side): Uint8Array {
+    const own = side * 64;
+    const other = 64 - own;
+    const costs = new Uint8Array(64);
+    for (let square = 0; square < 64; square += 1) {
+      const isInTheWay =
+        this.#pawns[own + square] === 1 || this.#attacks[other + square] === 1;
+      costs[square] = isInTheWay ? STEP_PAST_PAWN : 1;
     }
     return costs;
   }
 
-  /** What entering a square costs a side's king. */
-  #stepCost(side: Side, square: number): number {
-    const other = side === 0 ? 64 : 0;
-    const isInTheWay =
-      this.#pawns[64 - other + square] === 1 || this.#attacks[other + square] === 1;
-    return isInTheWay ? STEP_PAST_PAWN : 1;
-  }
-
-  #walksTo(side: Side, to: number): Uint8Array {
+  #spread(side: Side, start: number, isTowards: boolean): Uint8Array {
+    const stepCosts = this.#stepCosts[side];
     const costs = new Uint8Array(64).fill(FAR);
-    costs[to] = 0;
-    // Costs are small whole numbers: each round settles the squares of one cost.
-    const rounds: number[][] = [[to]];
-    for (let cost = 0; cost < rounds.length && cost < FAR; cost += 1) {
-      for (const square of rounds[cost] ?? []) {
-        if (costs[square] !== cost) continue;
-        const next = cost + this.#stepCost(side, square);
-        for (const from of KING_STEPS[square] ?? []) {
-          if (next >= (costs[from] ?? FAR)) continue;
-          costs[from] = next;
-          while (rounds.length <= next) rounds.push([]);
-          rounds[next]?.push(from);
-        }
+    costs[start] = 0;
+    // A square is put in line again whenever a cheaper way to it is found.
+    WAITING[0] = start;
+    let first = 0;
+    let last = 1;
+    while (first !== last) {
+      const square = WAITING[first] ?? 0;
+      first = (first + 1) & 1_023;
+      const cost = costs[square] ?? 0;
+      const nextAway = isTowards ? cost + (stepCosts[square] ?? 1) : 0;
+      for (const next of KING_STEPS[square] ?? []) {
+        const reached = isTowards ? nextAway : cost + (stepCosts[next] ?? 1);
+        if (reached >= (costs[next] ?? 0)) continue;
+        costs[next] = reached;
+        WAITING[last] = next;
+        last = (last + 1) & 1_023;
       }
     }
     return costs;
   }
 
   #findNets(board: CompactBoard): readonly MatingNet[] {
-    const lowKing = board.kings[0] ?? 0;
-    const highKing = board.kings[1] ?? 0;
-    const found: { readonly net: MatingNet; readonly cost: number }[] = [];
+    const kingWalks = this.#walksFrom(1, board.kings[1] ?? 0);
+    const helperWalks = this.#walksFrom(0, board.kings[0] ?? 0);
+    const found: NetSquares[] = [];
     for (let kingAt = 0; kingAt < 64; kingAt += 1) {
       if (!this.#hasPawns && !isOnEdge(kingAt)) continue;
       if (this.#pawns[64 + kingAt] === 1 || this.#attacks[kingAt] === 1) continue;
       const flights = (KING_STEPS[kingAt] ?? []).filter(
         (flight) => this.#pawns[64 + flight] !== 1 && this.#attacks[flight] !== 1,
       );
-      const kingWalk = this.walks(1, kingAt);
-      const kingCost = kingWalk[highKing] ?? FAR;
       for (const helperAt of HELPER_SQUARES[kingAt] ?? []) {
         if (this.#pawns[helperAt] === 1 || this.#attacks[64 + helperAt] === 1) continue;
         const left = flights.filter((flight) => kingDistance(helperAt, flight) > 1);
@@ -164,33 +177,33 @@ export class PawnStructure {
         const isOnFileOrRank = isOneLine(kingAt, left, false);
         const isOnDiagonal = isOneLine(kingAt, left, true);
         if (left.length === 2 && !isOnFileOrRank && !isOnDiagonal) continue;
-        const helperWalk = this.walks(0, helperAt);
-        const cost = kingCost + (helperWalk[lowKing] ?? FAR) + left.length;
-        const net = {
-          kingAt,
-          helperAt,
-          kingWalk,
-          helperWalk,
-          flights: left,
-          isOnFileOrRank,
-          isOnDiagonal,
-        };
-        found.push({ net, cost });
+        const cost = (kingWalks[kingAt] ?? FAR) + (helperWalks[helperAt] ?? FAR) + left.length;
+        found.push({ kingAt, helperAt, flights: left, isOnFileOrRank, isOnDiagonal, cost });
       }
     }
     return found
       .sort((a, b) => a.cost - b.cost)
       .slice(0, MOST_NETS)
-      .map(({ net }) => net);
+      .map((net) => ({
+        ...net,
+        kingWalk: this.walks(1, net.kingAt),
+        helperWalk: this.walks(0, net.helperAt),
+      }));
   }
 }
 
-const MOST_NETS = 48;
+type NetSquares = Omit<MatingNet, "kingWalk" | "helperWalk"> & { readonly cost: number };
+
+const MOST_NETS = 32;
 
 /** King's moves on an empty board. Shape: 64 × 64. */
-const KING_DISTANCES = Uint8Array.from({ length: 4_096 }, (_, index) =>
-  kingDistance(index >> 6, index & 63),
+const KING_DISTANCES: readonly Uint8Array[] = Array.from({ length: 64 }, (_, from) =>
+  Uint8Array.from({ length: 64 }, (__, to) => kingDistance(from, to)),
 );
+const NOWHERE = new Uint8Array(64).fill(FAR);
+
+/** Squares in line while ways are looked for. Shape: a ring. */
+const WAITING = new Uint8Array(1_024);
 
 const isOnEdge = (square: number): boolean => {
   const file = square & 7;
