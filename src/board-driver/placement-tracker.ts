@@ -47,7 +47,7 @@ export interface PlacementTrackerOptions {
  * Whole positions as a board reports them → lifts and placements, for boards that name the men and
  * have no checksum.
  *
- * A position becomes a hand's act only when it was seen twice in a row. A board that never says
+ * A position becomes a hand's act only when it was seen twice, without the old one in between. A board that never says
  * anything twice is believed when the report fits what hands can do from the position before: men
  * are taken up, or put down again; anything else is told as a position, which the game asks about.
  * The first position, and the one after a gap, is `board-reported`.
@@ -113,7 +113,7 @@ export class PlacementTracker {
     if (this.#believed !== undefined && areEqual(seen, this.#believed)) {
       this.#unconfirmed = [];
       if (this.#habit === "undecided" || this.repeatsItself) this.#habit = "repeating";
-    } else if (isSame) {
+    } else if (this.#habit === "repeating" ? this.#isUnconfirmed(seen) : isSame) {
       if (this.#habit === "undecided" || this.repeatsItself) this.#habit = "repeating";
       this.#accept(seen, atMs, events);
     } else {
@@ -147,6 +147,10 @@ export class PlacementTracker {
   nextTickAt(): Millis | undefined {
     if (!this.#hasTimes || !this.isWaiting || this.#lastAtMs === undefined) return undefined;
     return this.#lastAtMs + SETTLE_MS;
+  }
+
+  #isUnconfirmed(seen: readonly Seen[]): boolean {
+    return this.#unconfirmed.some((other) => areEqual(other, seen));
   }
 
   /** Takes reports that were said only once for what they are. `isQuiet`: nothing follows them soon. */
