@@ -64,19 +64,20 @@ const looksLikeChess = (men: HosMen): boolean =>
   men.filter((man) => man === "k").length === 1 &&
   men.every((man, sensor) => (man !== "P" && man !== "p") || (sensor > 7 && sensor < 56));
 
-/** A byte lost or added moves the cut: how many bytes a report there may differ from the last one. */
-const MOST_CHANGED_BYTES = 2;
-/** How many bytes more the report as it is cut now differs. */
+/** How many bytes more than at a better cut the report as it is cut now differs. */
 const CLEARLY_WORSE_BYTES = 3;
+/** Bytes that a move changes; a report that differs from the last one in more may be cut wrongly. */
+const MOST_OF_A_MOVE = 4;
 /** Impossible reports in a row until the last one is no longer a help. */
 const ENOUGH_BAD = 6;
 
 /**
  * Finds reports in any chunking. Every report is as long as the last one, so the cut is kept when one of
- * them is damaged; a first byte that is not 00 or a value that no man has shows the damage. The cut is
- * moved when two reports in a row are not possible and the last one stands clearly nearby; after six, to
- * the only place where there are both kings and no pawn on a first or last rank. A pause of the line
- * ({@link flush}) begins a report in any case.
+ * them is damaged; a first byte that is not 00 or a value that no man has shows the damage. A report that
+ * is impossible, or very different from the last one, waits for the one behind it: the cut is moved to
+ * where the last report stands clearly nearby, or, when there is none, to the only place where there are
+ * both kings and no pawn on a first or last rank. A pause of the line ({@link flush}) begins a report in
+ * any case.
  */
 export class HosDecoder {
   readonly #discards = new DiscardRun();
@@ -108,27 +109,40 @@ export class HosDecoder {
   /** The line has been quiet, or has ended: what is incomplete is given up. */
   flush(why: "gap" | "truncated"): readonly HosFrame[] {
     const frames: HosFrame[] = [];
-    const whole = this.#buffer.length >= HOS_REPORT_LENGTH ? HOS_REPORT_LENGTH : 0;
-    // A damaged report that waited for the next one to be judged by.
-    frames.push(...this.#discards.add(this.#buffer.slice(0, whole), "implausible"));
-    frames.push(...this.#discards.add(this.#buffer.slice(whole), why));
-    this.#buffer = [];
+    // A report that waited for the next one to be judged by.
+    if (this.#buffer.length >= HOS_REPORT_LENGTH) {
+      if (isReport(this.#buffer.slice(0, HOS_REPORT_LENGTH))) this.#deliver(frames);
+      else this.#giveUp(HOS_REPORT_LENGTH, "implausible", frames);
+    }
+    this.#giveUp(this.#buffer.length, why, frames);
     frames.push(...this.#discards.take());
     return frames;
   }
 
   #read(frames: HosFrame[]): void {
     while (this.#buffer.length >= HOS_REPORT_LENGTH) {
-      if (isReport(this.#buffer.slice(0, HOS_REPORT_LENGTH))) {
+      const isPossible = isReport(this.#buffer.slice(0, HOS_REPORT_LENGTH));
+      if (isPossible && this.#isExpected()) {
         this.#deliver(frames);
         continue;
       }
       if (this.#buffer.length < 2 * HOS_REPORT_LENGTH) return;
-      const next = this.#buffer.slice(HOS_REPORT_LENGTH, 2 * HOS_REPORT_LENGTH);
-      this.#bad += 1;
-      const start = isReport(next) ? HOS_REPORT_LENGTH : (this.#findCut() ?? HOS_REPORT_LENGTH);
-      frames.push(...this.#discards.add(this.#buffer.splice(0, start), "implausible"));
+      if (!isPossible) this.#bad += 1;
+      const start = this.#findCut(isPossible);
+      if (start !== undefined) this.#giveUp(start, "implausible", frames);
+      else if (isPossible) this.#deliver(frames);
+      else this.#giveUp(HOS_REPORT_LENGTH, "implausible", frames);
     }
+  }
+
+  /** Whether a possible report may be believed without a look at the next one. */
+  #isExpected(): boolean {
+    if (this.#last !== undefined) return this.#changedAt(0) <= MOST_OF_A_MOVE;
+    return looksLikeChess(readMen(this.#buffer.slice(1, HOS_REPORT_LENGTH)));
+  }
+
+  #giveUp(count: number, why: Discarded["why"], frames: HosFrame[]): void {
+    frames.push(...this.#discards.add(this.#buffer.splice(0, count), why));
   }
 
   #deliver(frames: HosFrame[]): void {
@@ -140,11 +154,15 @@ export class HosDecoder {
     frames.push(...this.#discards.take(), { type: "position", men });
   }
 
-  /** Where in two impossible reports one begins; undefined: not to be seen, or as it is cut now. */
-  #findCut(): number | undefined {
+  /** Where in two reports one begins, if not at their first byte; undefined: not to be seen. */
+  #findCut(isPossible: boolean): number | undefined {
+    const next = this.#buffer.slice(HOS_REPORT_LENGTH, 2 * HOS_REPORT_LENGTH);
+    // The cut is right when the report behind it is as expected.
+    if (isReport(next) && this.#changedAt(HOS_REPORT_LENGTH) <= MOST_OF_A_MOVE) {
+      return isPossible ? undefined : HOS_REPORT_LENGTH;
+    }
     const likeChess: number[] = [];
     let best: { readonly start: number; readonly changed: number } | undefined;
-    const now = this.#changedAt(0);
     for (let start = 1; start < HOS_REPORT_LENGTH; start += 1) {
       const bytes = this.#buffer.slice(start, start + HOS_REPORT_LENGTH);
       if (!isReport(bytes)) continue;
@@ -154,8 +172,8 @@ export class HosDecoder {
     }
     if (
       best !== undefined &&
-      best.changed <= MOST_CHANGED_BYTES &&
-      best.changed + CLEARLY_WORSE_BYTES <= now
+      best.changed <= MOST_OF_A_MOVE &&
+      best.changed + CLEARLY_WORSE_BYTES <= this.#changedAt(0)
     ) {
       return best.start;
     }
