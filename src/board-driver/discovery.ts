@@ -4,6 +4,7 @@ import { ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 import { type Aph1Command, makeAph1Command } from "./aph1/codec.js";
 import { makeDgtCommand } from "./dgt/codec.js";
+import { makeIChessOneCommand } from "./ichessone/codec.js";
 import { type ModelName, modelNamed, type WireSettings } from "./models.js";
 import { SerialTransport } from "./transports/serial.js";
 import { listSerialPorts, type SerialPortInfo } from "./transports/serial-ports.js";
@@ -45,7 +46,7 @@ const CHIPS: readonly ChipRow[] = [
 ];
 
 /** Every model that speaks over a serial port. */
-const ALL: readonly ModelName[] = ["dgt", ...SELF_BUILT];
+const ALL: readonly ModelName[] = ["dgt", "ichessone", ...SELF_BUILT];
 
 /** What a port may be, by its USB ids. */
 export const judgePort = (port: SerialPortInfo): BoardCandidate => {
@@ -94,6 +95,13 @@ const PROBES: readonly Probe[] = [
     frames: 1,
   },
   {
+    model: "ichessone",
+    settings: modelNamed("ichessone").wire,
+    ask: [makeIChessOneCommand({ type: "ask-battery" })],
+    waitMs: 500,
+    frames: 1,
+  },
+  {
     model: "aph1",
     settings: modelNamed("aph1").wire,
     ask: [askAph1({ type: "hello" })],
@@ -119,7 +127,7 @@ export interface ProbeReport {
 }
 
 /**
- * Finds out which board is on a port that the user has named. Takes up to four seconds.
+ * Finds out which board is on a port that the user has named. Takes up to five seconds.
  * Errors: those of opening a port.
  */
 export const probePort = async (

@@ -6,12 +6,25 @@ import { err, ok, type Result } from "../vocabulary/result.js";
 import { Aph1Board } from "./aph1/board.js";
 import { APH1_FRAME_LENGTH } from "./aph1/codec.js";
 import type { Board, Rotation } from "./board.js";
+import { ChessnutBoard } from "./chessnut/board.js";
+import { CHESSNUT_WRITE_INTERVAL_MS } from "./chessnut/codec.js";
 import { DgtBoard } from "./dgt/board.js";
+import { HosBoard } from "./hos/board.js";
+import { trimHosReport } from "./hos/codec.js";
+import { IChessOneBoard } from "./ichessone/board.js";
 import { Raw8Board } from "./raw8/board.js";
 import { RAW8_FRAME_LENGTH } from "./raw8/codec.js";
 
 /** Every known model, by the name used in a board address. */
-export const MODEL_NAMES = ["aph1", "raw8", "dgt"] as const;
+export const MODEL_NAMES = [
+  "aph1",
+  "raw8",
+  "dgt",
+  "chessnut",
+  "chessnut-move",
+  "hos",
+  "ichessone",
+] as const;
 export type ModelName = (typeof MODEL_NAMES)[number];
 
 export const isModelName = (text: string): text is ModelName =>
@@ -29,6 +42,19 @@ export interface WireSettings {
   readonly frameLength?: number;
 }
 
+/** How a model is found and spoken to as a USB HID device. */
+export interface HidSettings {
+  readonly vendorId: number;
+  /** High bytes of the product ids. Absent: the maker's other products are not known. */
+  readonly productFamilies?: readonly number[];
+  /** The collection that carries the board, where the device has several. */
+  readonly usagePage: number;
+  /** Least time between two writes. */
+  readonly writeIntervalMs?: Millis;
+  /** Makes of a report what the codec reads. Absent: as it came. */
+  readonly trim?: (report: Uint8Array) => Uint8Array;
+}
+
 export const CAPABILITIES = [
   "checksum",
   "own-time",
@@ -37,6 +63,7 @@ export const CAPABILITIES = [
   "lights",
   "sound",
   "clock",
+  "battery",
 ] as const;
 /**
  * What a model can do beside telling squares. `checksum`: damage is recognised; `own-time`: it says
@@ -76,6 +103,8 @@ export interface BoardModel {
   /** As people call it. */
   readonly displayName: string;
   readonly wire: WireSettings;
+  /** Absent: it is no HID device. */
+  readonly hid?: HidSettings;
   readonly sensor: SensorKind;
   readonly capabilities: readonly Capability[];
   /** Options that `createBoard` understands. */
@@ -87,6 +116,17 @@ export interface BoardModel {
   readonly silentAfterMs?: Millis;
   createBoard(options?: BoardOptions): Board;
 }
+
+/** Source: docs/protocols/chessnut.md §1 */
+const CHESSNUT_HID: HidSettings = {
+  vendorId: 0x2d80,
+  productFamilies: [0x80, 0x81, 0x82, 0x83, 0x84, 0x85, 0x86],
+  usagePage: 0xff00,
+  writeIntervalMs: CHESSNUT_WRITE_INTERVAL_MS,
+};
+
+/** Ten reports of a board that repeats itself. */
+const CHESSNUT_SILENT_MS: Millis = 2_000;
 
 const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
   aph1: {
@@ -122,6 +162,49 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     capabilities: ["clock"],
     options: ["rotate", "whiteClock"],
     createBoard: (options = {}) => new DgtBoard(options),
+  },
+  chessnut: {
+    name: "chessnut",
+    displayName: "Chessnut Air, Air+, Pro or Go",
+    // For an emulated board, or a bridge from Bluetooth; the boards themselves are HID devices.
+    wire: { baudRate: 115_200 },
+    hid: CHESSNUT_HID,
+    sensor: "placement",
+    capabilities: ["lights", "sound", "battery"],
+    options: ["rotate"],
+    silentAfterMs: CHESSNUT_SILENT_MS,
+    createBoard: (options = {}) => new ChessnutBoard(options),
+  },
+  "chessnut-move": {
+    name: "chessnut-move",
+    displayName: "Chessnut Move",
+    wire: { baudRate: 115_200 },
+    hid: CHESSNUT_HID,
+    sensor: "placement",
+    capabilities: ["lights", "sound", "battery"],
+    options: ["rotate"],
+    silentAfterMs: CHESSNUT_SILENT_MS,
+    createBoard: (options = {}) => new ChessnutBoard({ ...options, kind: "move" }),
+  },
+  hos: {
+    name: "hos",
+    displayName: "HoS board (Zmartfun)",
+    wire: { baudRate: 115_200 },
+    hid: { vendorId: 0x0925, usagePage: 0xff00, trim: trimHosReport },
+    sensor: "placement",
+    capabilities: ["lights"],
+    options: ["rotate"],
+    silentAfterMs: 5_000,
+    createBoard: (options = {}) => new HosBoard(options),
+  },
+  ichessone: {
+    name: "ichessone",
+    displayName: "iChessOne",
+    wire: { baudRate: 115_200 },
+    sensor: "placement",
+    capabilities: ["lights", "battery"],
+    options: ["rotate"],
+    createBoard: (options = {}) => new IChessOneBoard(options),
   },
 };
 

@@ -10,6 +10,9 @@ import type { BoardEvent } from "../../src/vocabulary/board-events.js";
 import type { Problem } from "../../src/vocabulary/problems.js";
 import { HandDrivenTime, settle } from "./hand-driven-time.js";
 
+/** Boards whose bytes have no check are believed when they have said the same twice. */
+const BELIEVED_MS = 300;
+
 interface Laid {
   readonly time: HandDrivenTime;
   readonly link: BoardLink;
@@ -45,7 +48,7 @@ const lay = async (model: ModelName, options: FakeBoardOptions = {}) => {
   const fake = new FakeBoard(model, { time, ...options });
   const laid = layOn(model, fake.transport, time);
   expect((await laid.link.open()).ok).toBe(true);
-  await time.pass(100);
+  await time.pass(BELIEVED_MS);
   laid.events.length = 0;
   return { fake, ...laid };
 };
@@ -134,16 +137,16 @@ describe.each(MODEL_NAMES)("%s", (model) => {
   test("up comes only together with the whole position, and no lift crosses the gap", async () => {
     const { fake, events, time, link } = await lay(model);
     await fake.lift("b1");
-    await time.pass(100);
+    await time.pass(BELIEVED_MS);
     events.length = 0;
     await fake.loseLink();
     await fake.place("c3").lift("g8");
     const back = fake.regainLink();
-    await time.pass(100);
+    await time.pass(BELIEVED_MS);
     await back;
     expect(types(events)).toEqual(["lost", "up", "board-reported"]);
     await fake.place("f6");
-    await time.pass(100);
+    await time.pass(BELIEVED_MS);
     expect(types(events).slice(3)).toEqual(["piece-placed"]);
     await link.close();
   });
@@ -192,7 +195,7 @@ describe.each(MODEL_NAMES)("%s", (model) => {
     await time.pass(400);
     events.length = 0;
     const lift = fake.lift("e2");
-    await time.pass(100);
+    await time.pass(BELIEVED_MS);
     expect(types(events)).toEqual(["piece-lifted"]);
     // The disk stalls for ten seconds; the board goes on sending.
     await time.pass(10_000);

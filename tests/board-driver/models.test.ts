@@ -42,7 +42,7 @@ describe("the table of known boards", () => {
         code: "option-invalid",
         option: "model",
         value: "aph2",
-        allowed: "aph1, raw8, dgt",
+        allowed: MODEL_NAMES.join(", "),
         nearest: "aph1",
       },
     });

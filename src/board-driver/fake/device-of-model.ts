@@ -1,8 +1,11 @@
 import type { Color, Millis } from "../../vocabulary/chess.js";
 import type { ModelName } from "../models.js";
 import { Aph1Device } from "./aph1-device.js";
+import { ChessnutDevice } from "./chessnut-device.js";
 import type { Device } from "./device.js";
 import { DgtDevice } from "./dgt-device.js";
+import { HosDevice } from "./hos-device.js";
+import { IChessOneDevice } from "./ichessone-device.js";
 import { Raw8Device } from "./raw8-device.js";
 
 /** The electronics of a model. `clock`: times of a clock attached to it, where it can have one. */
@@ -18,5 +21,13 @@ export const makeDevice = (
       return new Raw8Device(atMs);
     case "dgt":
       return new DgtDevice(atMs, clock);
+    case "chessnut":
+      return new ChessnutDevice(atMs, "air");
+    case "chessnut-move":
+      return new ChessnutDevice(atMs, "move");
+    case "hos":
+      return new HosDevice(atMs);
+    case "ichessone":
+      return new IChessOneDevice();
   }
 };

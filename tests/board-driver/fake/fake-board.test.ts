@@ -33,7 +33,7 @@ const wordsOf = (event: BoardEvent): string => {
 };
 
 /** A board whose bytes have no check is believed when it has said the same twice and paused. */
-const BELIEVED_MS = 100;
+const BELIEVED_MS = 250;
 
 const lay = async (model: ModelName, options: FakeBoardOptions = {}) => {
   const time = new HandDrivenTime();
@@ -71,7 +71,7 @@ const nameless = (words: readonly string[]): readonly string[] =>
   words.map((word) => word.replace(/ [PNBRQKpnbrqk](?=[a-h])/, " "));
 
 describe.each(MODEL_NAMES)("the fake board %s", (model) => {
-  const isNamed = model === "dgt";
+  const isNamed = modelNamed(model).sensor === "placement";
   const asSeen = (...words: string[]) => (isNamed ? words : nameless(words));
 
   test("reports the whole position first", async () => {
@@ -98,7 +98,7 @@ describe.each(MODEL_NAMES)("the fake board %s", (model) => {
       () => fake.place("d5", "P"),
     ]) {
       const done = act();
-      await time.pass(400);
+      await time.pass(600);
       await done;
       told.push(...seen());
     }
@@ -117,7 +117,7 @@ describe.each(MODEL_NAMES)("the fake board %s", (model) => {
     const told: string[] = [];
     for (const uci of ["e1g1", "e5d6", "a7a8q"]) {
       const done = fake.execute(uci);
-      await time.pass(400);
+      await time.pass(600);
       await done;
       told.push(...seen());
     }
