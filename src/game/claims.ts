@@ -4,7 +4,7 @@ import { touchesOf } from "./allowed.js";
 import { canWin, propose, resultOnTime, stopClocks, winFor } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
 import { claimDraw, claimQuickplay } from "./draws.js";
-import { proposePenalty } from "./illegal.js";
+import { illegalPenalty, proposePenalty } from "./illegal.js";
 import { mayAssist } from "./people.js";
 
 /** A player (or his assistant, VI.9e) claims something. */
@@ -104,10 +104,14 @@ const claimIllegalMove = (d: Deliberation, by: Color): void => {
   stopClocks(d, "claim");
   const { category } = state.opened;
   if (category !== "standard" && rule.claim[category] === "win") {
+<<<<<<< HEAD
     const isDraw =
       state.opened.edition.illegal.drawIfNoMate &&
       // What stands on the board may be no position at all: the one before it is asked.
       !canWin(state, state.completed[illegal.ply - 1]?.after ?? state.initial, by);
+=======
+    const isDraw = rule.drawIfNoMate && !canWin(d.state, d.state.position, by);
+>>>>>>> twins
     propose(d, {
       kind: "result",
       result: isDraw ? "1/2-1/2" : winFor(by),
@@ -117,6 +121,6 @@ const claimIllegalMove = (d: Deliberation, by: Color): void => {
   }
   proposePenalty(d, illegal.by, {
     ply: illegal.ply,
-    plusMin: state.opened.edition.illegal[category].plusMin,
+    plusMin: illegalPenalty(state, illegal.by).plusMin,
   });
 };

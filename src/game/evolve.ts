@@ -42,6 +42,7 @@ import {
   boardKey,
   boardOf,
   handOn,
+  holderOfMove,
   isVisuallyImpaired,
   linesOf,
   withBoard,
@@ -827,7 +828,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       };
     case "proposal-settled":
       return {
-        ...state,
+        ...touchBefore(state, event),
         proposals: state.proposals.filter((open) => open.id !== event.id),
       };
     case "takeback-offered":
@@ -843,6 +844,32 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     default:
       return assertNever(event);
   }
+};
+
+/**
+ * A touch that the arbiter has confirmed after the move it should have bound was completed: it comes
+ * before the touches of that move, and binds when the position before it is restored (4.8, 7.5.1).
+ */
+const touchBefore = (
+  state: GameState,
+  event: Extract<GameEvent, { readonly type: "proposal-settled" }>,
+): GameState => {
+  const proposal = state.proposals.find((open) => open.id === event.id)?.proposal;
+  if (proposal?.kind !== "touch" || event.outcome !== "confirmed") return state;
+  const last = state.completed.at(-1);
+  if (proposal.player === holderOfMove(state) || last?.by !== proposal.player) return state;
+  const square = squareOf(proposal.square);
+  const piece = last.before.placement[square];
+  if (piece === null || piece === undefined || piece === "?") return state;
+  return {
+    ...state,
+    wrongTouch: {
+      by: proposal.player,
+      ply: state.completed.length - 1,
+      touches: [{ square, piece, group: -1 - state.seq }, ...last.touches],
+      isForfeited: false,
+    },
+  };
 };
 
 /** The state after a player has corrected his board (VI.7), where that was asked of him. */

@@ -46,6 +46,20 @@ const isFrozen = (state: GameState): boolean =>
   !state.started ||
   (state.paused !== null && state.paused !== "link-lost" && state.paused !== "player");
 
+/**
+ * Whose hand lifts: on a shared board, once a move is made, a man of the other color is lifted by its
+ * owner, whether or not he has the move yet (1.1 of 1997).
+ */
+const handOf = (state: GameState, board: Color, square: Square): Color => {
+  const { made } = state;
+  const player = handOn(state, board);
+  if (!state.opened.shared || made === null || player !== made.by) return player;
+  const { squares } = closestReading(boardOf(state, player).reading, made.legal.after);
+  const man = squares[square] ?? null;
+  const isOther = man !== null && man !== "?" && colorOfLetter(man) !== made.by;
+  return isOther ? opponentOf(made.by) : player;
+};
+
 /** The meaning of a lift from a square of a board. Source: VI.2; Laws 2018, 4.2–4.3. */
 export const liftMeaning = (
   state: GameState,
@@ -53,7 +67,7 @@ export const liftMeaning = (
   square: Square,
   atMs: Millis,
 ): LiftMeaning => {
-  const player = handOn(state, board);
+  const player = handOf(state, board, square);
   const table = boardOf(state, player);
   const hand = state.hands[player];
   const man = closestReading(table.reading, state.position.placement).squares[square] ?? null;

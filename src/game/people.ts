@@ -12,7 +12,7 @@ import { isFree, touchesOf } from "./allowed.js";
 import { propose } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
 import type { GameState } from "./state.js";
-import { isVisuallyImpaired } from "./table.js";
+import { holderOfMove, isVisuallyImpaired } from "./table.js";
 
 const lastMove = (
   state: GameState,
@@ -138,6 +138,13 @@ export const requireAssistant = (d: Deliberation): boolean => {
 
 /** A confirmed touch: it counts from now on, after those that are known. */
 export const confirmTouch = (d: Deliberation, by: Color, square: SquareName): void => {
+  const { completed } = d.state;
+  if (by !== holderOfMove(d.state) && completed.at(-1)?.by === by) {
+    // His move is completed: what he had touched before it binds him when it is taken back (7.5.1).
+    propose(d, { kind: "restore", ply: completed.length - 1 });
+    return;
+  }
+  if (d.hand(by).touches.some((touch) => touch.square === squareOf(square))) return;
   const piece = d.state.position.placement[squareOf(square)];
   if (piece === null || piece === undefined || piece === "?") return;
   d.tell("piece-touched", { by, square, piece, liftedAtMs: d.atMs });

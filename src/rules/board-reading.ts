@@ -148,7 +148,9 @@ export const placeOn = (
         return [{ squares: replaceAt(reading.squares, square, "?"), out: reading.out }];
       }
       const last = reading.out.findLast((out) => out.square === square);
-      if (last !== undefined && isFlicker(last, atMs, sensedAtMs)) {
+      // A man lifted after it and still out may have taken it: hands that act at once are believed.
+      const isLatest = reading.out.at(-1) === last;
+      if (last !== undefined && isLatest && isFlicker(last, atMs, sensedAtMs)) {
         return [
           {
             squares: replaceAt(reading.squares, square, last.man),

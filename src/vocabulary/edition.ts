@@ -40,7 +40,10 @@ export interface Edition {
   /** When the opponent's move gives me the move (1.1 / 1.3). */
   readonly haveMoveFrom: "completed" | "made";
   readonly illegal: Readonly<Record<Category, IllegalPenalty>> & {
+    /** The last illegal move is a draw where the opponent cannot mate (2009 on). */
     readonly drawIfNoMate: boolean;
+    /** The penalty holds in a quickplay finish only (1997, 10.3). */
+    readonly quickplayOnly: boolean;
     readonly pressWithoutMove: boolean;
     readonly twoHands: boolean;
     readonly unpromotedPawn: "illegal" | "queen";
@@ -48,6 +51,8 @@ export interface Edition {
     readonly reduced: {
       readonly by: "claim" | "arbiter-or-claim";
       readonly claim: Readonly<Record<"rapid" | "blitz", "penalty" | "win">>;
+      /** A claimed win is a draw where the claimant cannot mate (2001 on). */
+      readonly drawIfNoMate: boolean;
       /** 2001 rapid: the claim is lost by touching. */
       readonly claimLostBy: "touch" | "move";
       /** 2005 rapid: both kings in check or an unpromoted pawn: the arbiter intervenes unasked. */

@@ -12,10 +12,14 @@ describe.each(files)("the scenarios of our own in %s", async (file) => {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   test.each(
     parsed.value.map((scenario) => ({ name: `${scenario.id}: ${scenario.title}`, scenario })),
-  )("$name", async ({ scenario }) => {
-    for (const edition of scenario.editions) {
-      const { failures } = await runScenario(scenario, edition);
-      expect({ edition, failures }).toEqual({ edition, failures: [] });
-    }
-  });
+  )(
+    "$name",
+    async ({ scenario }) => {
+      for (const edition of scenario.editions) {
+        const { failures } = await runScenario(scenario, edition);
+        expect({ edition, failures }).toEqual({ edition, failures: [] });
+      }
+    },
+    60_000,
+  );
 });

@@ -9,7 +9,7 @@ import {
   squareName,
   type Uci,
 } from "../../vocabulary/chess.js";
-import { lacksMatingMaterial, type Position } from "../position.js";
+import { lacksMatingMaterial, type Position, parsePosition } from "../position.js";
 import {
   CompactBoard,
   type CompactMove,
@@ -88,6 +88,8 @@ export const decideWinnable = (
   budget: NodeBudget,
 ): Winnability => {
   if (lacksMatingMaterial(position, winner)) return { winnable: false, nodes: 0 };
+  // What an illegal move has left cannot have arisen: no series of legal moves is looked for.
+  if (!parsePosition(position.fen).ok) return { winnable: "unknown", nodes: 0 };
   const board = setUp(position, winner);
   const search = new HelpmateSearch(board, budget);
   const result = search.run();
