@@ -104,14 +104,10 @@ const claimIllegalMove = (d: Deliberation, by: Color): void => {
   stopClocks(d, "claim");
   const { category } = state.opened;
   if (category !== "standard" && rule.claim[category] === "win") {
-<<<<<<< HEAD
     const isDraw =
-      state.opened.edition.illegal.drawIfNoMate &&
+      rule.drawIfNoMate &&
       // What stands on the board may be no position at all: the one before it is asked.
       !canWin(state, state.completed[illegal.ply - 1]?.after ?? state.initial, by);
-=======
-    const isDraw = rule.drawIfNoMate && !canWin(d.state, d.state.position, by);
->>>>>>> twins
     propose(d, {
       kind: "result",
       result: isDraw ? "1/2-1/2" : winFor(by),
