@@ -14,8 +14,10 @@ export class PlayProcess {
   readonly ended: Promise<number | null>;
   #watching: { readonly line: RegExp; readonly seen: (line: string) => void }[] = [];
 
-  constructor(args: readonly string[]) {
-    this.child = spawn(process.execPath, [bin, ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  /** `prefix`: a command to run it under. */
+  constructor(args: readonly string[], prefix: readonly string[] = []) {
+    const [command = "", ...words] = [...prefix, process.execPath, bin, ...args];
+    this.child = spawn(command, words, { stdio: ["pipe", "pipe", "pipe"] });
     // A line that it had no time to read is no fault of the test.
     this.child.stdin.on("error", () => undefined);
     const read = (stream: NodeJS.ReadableStream, lines: string[]): Promise<void> =>
