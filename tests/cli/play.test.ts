@@ -322,6 +322,28 @@ describe("what is outside and fails", () => {
     expect(await gamesIn(path)).toEqual([]);
   }, 20_000);
 
+  test("a port on which something else speaks: told what to check, and nothing of it is taken", async () => {
+    const server = createServer((socket) => {
+      const noise = setInterval(() => socket.write(Buffer.from("hello from a printer ")), 50);
+      socket.on("error", () => undefined);
+      socket.on("close", () => clearInterval(noise));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const { err } = await play(
+      path,
+      async ({ hears, interrupt }) => {
+        await hears(/\(board-noise\)/);
+        interrupt();
+      },
+      { white: `tcp:127.0.0.1:${port}?model=aph1` },
+    );
+    server.close();
+    expect(err.join()).toContain("is not what a aph1 sends. Nothing of it is taken for a move.");
+    expect(err.at(-1)).toBe("Stopped. No game was opened.");
+  }, 30_000);
+
   test("both players on one port: told", async () => {
     const board = `serial:${join(folder, "port")}?model=dgt`;
     const { err, code } = await play(path, [], { white: board, black: board });

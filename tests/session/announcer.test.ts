@@ -13,13 +13,18 @@ import type { Spoken } from "../../src/vocabulary/spoken.js";
 import { OPENED, Witness } from "./tables.js";
 
 /** A table whose words take as long as the test wants. */
-const setTable = async (white: AnnounceMode, black: AnnounceMode = "player") => {
+const setTable = async (
+  white: AnnounceMode,
+  black: AnnounceMode = "player",
+  mode: "program" | "external" = "program",
+) => {
   const time = new HandDrivenTime();
   const journal = new MemoryJournal();
   const game = await journal.create("2026-01-01", "1");
   if (!game.ok) throw new Error(game.error.code);
   const opened = {
     ...OPENED,
+    clock: { ...OPENED.clock, mode },
     policies: { ...OPENED.policies, announceMode: { white, black } },
   };
   const witness = new Witness();
@@ -117,6 +122,21 @@ describe("announce mode button", () => {
     expect(witness.types).not.toContain("announce");
     expect(readTable(table.state()).completed).toEqual([]);
   });
+});
+
+test("a clock that stands on the table is pressed by hand: the program only announces", async () => {
+  const { table, witness, lastWordIsOut, move, press } = await setTable(
+    "button",
+    "player",
+    "external",
+  );
+  await move("white", "e2", "e4", "P");
+  await press("white", "announce");
+  await lastWordIsOut();
+  expect(witness.types).toContain("move-made");
+  expect(witness.types).not.toContain("move-completed");
+  await press("black", "lever-white");
+  expect(readTable(table.state()).completed).toEqual(["e4"]);
 });
 
 test("in mode lever the lever itself asks for the words", async () => {
