@@ -1,5 +1,5 @@
 import { closestReading, executedMoves, shows, wrongSquares } from "../rules/board-reading.js";
-import { playMove } from "../rules/position.js";
+import { legalMoves, playMove, squaresOf } from "../rules/position.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
 import type { Color } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
@@ -62,6 +62,22 @@ const adoptTwoMoves = (d: Deliberation, before: GameState, board: Color): boolea
   return true;
 };
 
+/**
+ * Whether nothing but men of one legal move is missing: a report was lost on the way, and with it
+ * the lift. It is no touch, as nobody saw it, but no riddle either.
+ */
+const isUnderWay = (state: GameState, player: Color): boolean => {
+  const expected = state.position.placement;
+  const board = readingOf(state, player);
+  const { squares } = closestReading(board, expected);
+  const wrong = wrongSquares(board, expected);
+  if (wrong.some((square) => squares[square] !== null)) return false;
+  return legalMoves(state.position).some((move) => {
+    const own = squaresOf(move);
+    return wrong.every((square) => own.includes(square));
+  });
+};
+
 /** Whether what a board shows can be where its game was left: home, in the hand, half mirrored. */
 const isExplained = (before: GameState, state: GameState, player: Color): boolean => {
   if (isHome(state, player)) return true;
@@ -79,6 +95,7 @@ const isExplained = (before: GameState, state: GameState, player: Color): boolea
     });
     if (progress.status !== "wrong") return true;
   }
+  if (isTurn && !state.hands[player].afterGap && isUnderWay(state, player)) return true;
   // What was off its square before may still be: nothing else may have changed.
   const known = readingOf(before, player);
   const wrong = wrongSquares(board, state.position.placement);

@@ -202,6 +202,16 @@ const hasMovedOwnMan = (d: Deliberation, by: Color): boolean => {
 const isOnlyInHand = (d: Deliberation, by: Color): boolean =>
   isOwnDoing(d, by) && !hasMovedOwnMan(d, by);
 
+/** Whether a man has been out so shortly that it may be a bounce: nobody is convicted of that. */
+const isUncertain = (d: Deliberation, by: Color): boolean =>
+  readingOf(d.state, by).readings.some((reading) =>
+    reading.out.some(
+      (out) =>
+        reading.squares[out.square] === null &&
+        d.atMs - out.atMs < d.state.opened.policies.touchDebounceMs,
+    ),
+  );
+
 /** A sighted player's press is always taken. */
 const pressUnmadeBySight = (d: Deliberation, by: Color, speaker: Speaker): void => {
   const { state } = d;
@@ -222,11 +232,12 @@ const pressUnmadeBySight = (d: Deliberation, by: Color, speaker: Speaker): void 
     return;
   }
   const status = handStatus(d);
-  if (status === "placed-illegal" || (status === "out" && hasMovedOwnMan(d, by))) {
+  const isIllegal = status === "placed-illegal" || (status === "out" && hasMovedOwnMan(d, by));
+  if (isIllegal && !isUncertain(d, by)) {
     completeIllegalMove(d, by, "not-a-legal-move");
     return;
   }
-  if (status === "home" || (status === "out" && isOnlyInHand(d, by))) {
+  if (status === "home" || (status === "out" && isOnlyInHand(d, by) && !isUncertain(d, by))) {
     pressWithoutMove(d, by, "nothing-placed");
     return;
   }

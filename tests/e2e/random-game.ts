@@ -28,6 +28,7 @@ import { EDITION_IDS } from "../../src/vocabulary/edition.js";
 import type { GameOpened, PlayerKind } from "../../src/vocabulary/opened.js";
 import { makePlacement } from "../../src/vocabulary/placement.js";
 import { DEFAULT_POLICIES, type Policies } from "../../src/vocabulary/policies.js";
+import type { Entry } from "../../src/vocabulary/records.js";
 import { randomFrom } from "../board-driver/bytes.js";
 
 /** Dice with a memory: every choice of a game comes from here. */
@@ -326,6 +327,9 @@ export interface Played {
   readonly story: readonly string[];
   /** Everything that was done and found, with its times. */
   readonly log: readonly string[];
+  readonly opened: GameOpened;
+  /** Inputs and events as they were journaled. */
+  readonly entries: readonly Entry[];
 }
 
 export interface Plan {
@@ -354,6 +358,8 @@ export const playRandomGame = async ({
     opened,
     seats.map((owner) => ({ owner, sensor: setting.sensors[owner], placement: start })),
   );
+  const entries: Entry[] = [];
+  seat.table.listen({ hear: ({ entry }) => entries.push(entry) });
   const story: string[] = [];
   const moves: Uci[] = [];
   const completed = (): readonly Uci[] => seat.table.state().completed.map(({ move }) => move.uci);
@@ -376,6 +382,11 @@ export const playRandomGame = async ({
       if (seat.table.state().ended !== null) break;
       await wait(dice.number(300, 2_000));
       if (completed().length < moves.length) await wait(5_000);
+      if (completed().length < moves.length && setting.clock === "program") {
+        // Refused, or not noticed: he presses again.
+        story.push(`${seat.table.now()} presses again`);
+        await seat.submit({ type: "press", by: position.turn, speaker: "player" });
+      }
       // Without a clock a move that was not seen whole is settled by the reply to it.
       const open = setting.clock === "none" && seat.view().state === "placed" ? 1 : 0;
       if (completed().length < moves.length - open) break;
@@ -394,6 +405,8 @@ export const playRandomGame = async ({
         .map(({ event }) => event.type),
       state: seat.view().state,
       replayDifference: await seat.replayDifference(),
+      opened,
+      entries,
       story: story.slice(-14),
       log: [
         ...story,
