@@ -39,6 +39,7 @@ export class SearchingDecoder<Message> {
   readonly #discards = new DiscardRun();
   #buffer: number[] = [];
   #filler: Filler | undefined;
+  #why: DiscardReason = "noise";
   #framedBytes = 0;
   #discardedBytes = 0;
 
@@ -93,7 +94,9 @@ export class SearchingDecoder<Message> {
       if (verdict.type === "reject") {
         // Inside filler of any value a false beginning is filler, too.
         if (this.#filler !== undefined && this.#passFiller(this.#filler)) continue;
-        this.#discard(this.#buffer.slice(0, 1), verdict.why, frames);
+        // One damaged message is told as one run, for the reason that its first byte was given up.
+        if (this.#discards.length === 0) this.#why = verdict.why;
+        this.#discard(this.#buffer.slice(0, 1), this.#why, frames);
         this.#buffer.shift();
         continue;
       }
