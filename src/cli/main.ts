@@ -291,10 +291,32 @@ const declareJournal = (program: Command, commands: Commands, run: Runner): void
     .option("-o, --output <file>", "file to write instead of standard output")
     .addOption(jsonOption())
     .action((game, options) => run(commands.journalPgn, { game, ...options }));
+
+  declareGame(
+    "envelope",
+    "writes what stands on the envelope of an adjourned game, without the sealed move",
+    "annabella journal envelope 2026-11-29-1-2",
+  )
+    .option("-o, --output <file>", "file to write instead of standard output")
+    .addOption(jsonOption())
+    .action((game, options) => run(commands.journalEnvelope, { game, ...options }));
 };
 
 const declareLaws = (program: Command, commands: Commands, run: Runner): void => {
-  const laws = program.command("laws").description("what the Laws say about a position");
+  const laws = program
+    .command("laws")
+    .description("tells what the program does about an article, and which cases and tests show it")
+    .argument("[article]", "number of an article; default: all")
+    .usage("[options] [article]")
+    .option("--edition <id>", "edition of the Laws, like fide-2018; default: any")
+    .addOption(jsonOption("prints id, numbers, classes, rule, does, cases and tests of each"))
+    .addHelpText(
+      "after",
+      makeExamples("annabella laws 4.3", "annabella laws 6.8 --edition fide-1997").join("\n"),
+    )
+    .action((article: string | undefined, options) =>
+      run(commands.laws, { ...(article === undefined ? {} : { article }), ...options }),
+    );
 
   laws
     .command("unwinnable")

@@ -28,6 +28,10 @@ export interface LawArticle {
   readonly does: string;
   /** Cases that show it beside those that cite it. */
   readonly cases?: readonly string[];
+  /** Files of tests that show it beside those named after it. */
+  readonly tests?: readonly string[];
+  /** How cases cite it, where its numbers are those of another rule as well. */
+  readonly citedAs?: readonly string[];
 }
 
 export interface LawChapter {
@@ -100,14 +104,16 @@ export const findArticles = (
   const wanted = plain(asked);
   const numberings = edition === undefined ? NUMBERED_EDITIONS : [numberingOf(edition)];
   const all = chapters.flatMap(({ articles }) => articles);
-  const exact = all.filter(({ id }) => plain(id) === wanted);
+  // A number means what it means in the edition asked for; VI.3 is understood in every one.
+  const exact = all.filter(
+    ({ id }) => plain(id) === wanted && (edition === undefined || /^[A-Z]/.test(id)),
+  );
   const under = all.filter((article) =>
     numberings.some((one) => article.numbers[one].some((number) => isUnder(plain(number), wanted))),
   );
   const found = new Set([...exact, ...under]);
   return all.filter(
-    (article) =>
-      found.has(article) && (edition === undefined || isInEdition(article, edition)),
+    (article) => found.has(article) && (edition === undefined || isInEdition(article, edition)),
   );
 };
 

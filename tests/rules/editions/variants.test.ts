@@ -32,17 +32,17 @@ expect: { made: Nf3, ${told} }
 describe("8.4(b) of the Portuguese copy of 2004", () => {
   const seed = editionNamed("fide-2005-pt-seed");
 
-  test("8.4 below five minutes with thirty seconds a move the opponent's move is recorded first", async () => {
+  test("8.4(b) 2005: below five minutes with thirty seconds a move the opponent's move is recorded first", async () => {
     const told = "to_arbiter: [sheet-behind white]";
     expect(await failuresUnder(seed, replyBeforeWriting("0:04:00", told))).toEqual([]);
   });
 
-  test("8.4 with more time the reply may come before the writing, as everywhere", async () => {
+  test("8.4(b) 2005: with more time the reply may come before the writing, as everywhere", async () => {
     const told = "no_events: [sheet-behind]";
     expect(await failuresUnder(seed, replyBeforeWriting("0:40:00", told))).toEqual([]);
   });
 
-  test("8.4 no edition of the Laws asks it", async () => {
+  test("8.4(b) 2005: no edition of the Laws asks it", async () => {
     const told = "no_events: [sheet-behind]";
     const laws = EDITIONS["fide-2005"];
     expect(await failuresUnder(laws, replyBeforeWriting("0:04:00", told))).toEqual([]);

@@ -17,6 +17,7 @@ import {
   positionOf,
   STARTING_POSITION,
 } from "../../../src/rules/position.js";
+import { SQUARE_NAMES } from "../../../src/vocabulary/chess.js";
 
 /** What a text means, as UCI and remarks, or why it means nothing. */
 const meaning = (reading: NotationReading): string => {
@@ -68,7 +69,7 @@ describe("appendix C (E until 2005): one move on a sheet", () => {
     ["en", "♘g5", "f3g5"],
     ["ru", "♞g5", "f3g5"],
     ["de", "♕\u{FE0E}e3", "d2e3"],
-  ] as const)("%s %s is %s", (language, text, expected) => {
+  ] as const)("C.1, C.2, C.3, C.4, C.5, C.6, C.7, C.8: %s %s is %s", (language, text, expected) => {
     expect(read(RICH, text, language)).toBe(expected);
   });
 
@@ -163,14 +164,23 @@ describe("appendix C (E until 2005): one move on a sheet", () => {
     "Nf9",
     "0-0-0-0",
     "resigns",
-  ])("what is not algebraic is told so and not guessed at: %s", (text) => {
+  ])("C.0: what is not algebraic is told so and not guessed at: %s", (text) => {
     expect(meaning(readNotation(STARTING_POSITION, text, "en"))).toBe("not-algebraic");
   });
 });
 
+test("2.4, C.5, C.6, C.7: every square has one name, a letter and a figure", () => {
+  expect(SQUARE_NAMES).toHaveLength(64);
+  for (const [square, name] of SQUARE_NAMES.entries()) {
+    expect(name).toBe(`${"abcdefgh"[square % 8] ?? ""}${Math.floor(square / 8) + 1}`);
+    // Algebraic, though no king goes anywhere in the starting position.
+    expect(readNotation(STARTING_POSITION, `K${name}`, "en").status).toBe("not-legal");
+  }
+});
+
 describe("C.10: which of two", () => {
   const knights = "4k3/8/8/8/8/8/3P4/4K1N1 w - - 0 1";
-  test("the slip of the printed copies, Ndxf3 for knights on g1 and e1, is not read as either", () => {
+  test("C.10: the slip of the printed copies, Ndxf3 for knights on g1 and e1, is not read as either", () => {
     const both = "4k3/8/8/8/8/5p2/8/K3N1N1 w - - 0 1";
     expect(read(both, "Ndxf3", "en")).toBe("not-legal");
     expect(read(both, "Nxf3", "en")).toBe("ambiguous");
@@ -194,7 +204,7 @@ describe("C.10: which of two", () => {
     return writeMove(position, move, { language: "en", profile: "fide-paper" });
   };
 
-  test("on one rank the file, on one file the rank, otherwise the file, and both for three men", () => {
+  test("C.10: on one rank the file, on one file the rank, otherwise the file, and both for three men", () => {
     expect(written("4k3/8/8/8/8/8/8/K3N1N1 w - - 0 1", "g1f3")).toBe("Ngf3");
     expect(written("4k3/8/8/6N1/8/8/8/K5N1 w - - 0 1", "g5f3")).toBe("N5f3");
     expect(written("4k3/8/8/8/3N4/8/8/K5N1 w - - 0 1", "g1f3")).toBe("Ngf3");
@@ -295,7 +305,7 @@ describe("the sample game of the appendix", () => {
     );
   });
 
-  test("in the long form", () => {
+  test("C.8: in the long form", () => {
     const long = replaySample().map(({ position, move }) =>
       writeMove(position, move, { language: "en", profile: "fide-long" }),
     );
@@ -335,7 +345,7 @@ describe("the sample game of the appendix", () => {
 describe("the language of a sheet", () => {
   const fen = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
 
-  test("two languages that mean different moves are a tie, and nobody chooses", () => {
+  test("C.3: two languages that mean different moves are a tie, and nobody chooses", () => {
     expect(readSheet(positionOf(fen), ["Rd1"])).toEqual({
       status: "tie",
       languages: ["en", "pt", "fr", "es", "it"],
