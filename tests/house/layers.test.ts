@@ -263,7 +263,8 @@ const moduleOf = (file: string): Module | undefined => {
     [/^board-driver\/[^/]+\/codec\.ts$/, "codec"],
     [/^board-driver\//, "board-driver"],
     [/^braille\/line\//, "braille line"],
-    [/^journal\/journal\.ts$/, "journal port"],
+    // What a record means, without the disk it lies on, belongs to the port.
+    [/^journal\/(?:journal|upcasts)\.ts$/, "journal port"],
   ];
   const row = rows.find(([pattern]) => pattern.test(file))?.[1];
   return row ?? names.find((name) => name === file.split("/")[0]);

@@ -166,7 +166,10 @@ export class HelpmateSearch {
     const hasOtherPawns = isPawnMove || (captured & ~HIGH) === PAWN;
     this.#structureOf.push(hasOtherPawns ? undefined : structure);
     this.#estimator.look(this.#occupied);
-    this.#netQueue.add(position, depth + ESTIMATE_WEIGHT * (this.#estimator.toNet(structure) + this.#estimator.defenders));
+    this.#netQueue.add(
+      position,
+      depth + ESTIMATE_WEIGHT * (this.#estimator.toNet(structure) + this.#estimator.defenders),
+    );
     this.#flightQueue.add(
       position,
       depth + ESTIMATE_WEIGHT * this.#estimator.toMateHere(structure),
