@@ -19,7 +19,12 @@ export const touchesOf = (
     ...hand.touches,
     ...hand.pending
       .filter((lift) => lift.meaning === "touch")
-      .map((lift) => ({ square: lift.square, piece: lift.piece, group: lift.scan })),
+      .map((lift) => ({
+        square: lift.square,
+        piece: lift.piece,
+        group: lift.scan,
+        liftedAtMs: lift.atMs,
+      })),
   ];
 };
 

@@ -346,7 +346,12 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
         touches: [
           ...hand.touches,
           // Without a lift (reported, claimed) the order is that of the report.
-          { square, piece, group: lift === undefined ? -1 - state.seq : lift.scan },
+          {
+            square,
+            piece,
+            group: lift === undefined ? -1 - state.seq : lift.scan,
+            liftedAtMs: event.liftedAtMs,
+          },
         ],
       });
     }
@@ -866,7 +871,7 @@ const touchBefore = (
     wrongTouch: {
       by: proposal.player,
       ply: state.completed.length - 1,
-      touches: [{ square, piece, group: -1 - state.seq }, ...last.touches],
+      touches: [{ square, piece, group: -1 - state.seq, liftedAtMs: 0 }, ...last.touches],
       isForfeited: false,
     },
   };
@@ -1071,7 +1076,7 @@ const goBackTo = (
     const piece = position.placement[square];
     return piece === null || piece === undefined || piece === "?"
       ? []
-      : [{ square, piece, group: -1 - state.seq * 64 - index }];
+      : [{ square, piece, group: -1 - state.seq * 64 - index, liftedAtMs: state.nowMs }];
   });
   // Confirming means that both boards have been set back by hand.
   const setBack = (color: Color): GameState["boards"]["white"] => ({

@@ -1,6 +1,7 @@
 import {
   type Color,
   colorOfLetter,
+  type Millis,
   type PieceLetter,
   roleOfLetter,
   type Square,
@@ -13,6 +14,8 @@ export interface Touch {
   readonly piece: PieceLetter;
   /** Touches of the same group have no known order (one scan reported them together). */
   readonly group: number;
+  /** When the man left its square: the order of the touches is that of the lifts. */
+  readonly liftedAtMs: Millis;
 }
 
 /** What the touches of a turn leave to the player. */
@@ -34,10 +37,11 @@ export const orderTouches = (touches: readonly Touch[], turn: Color): readonly T
   };
   return touches
     .map((touch, index) => ({ touch, index }))
-    .sort((a, b) =>
-      a.touch.group === b.touch.group
-        ? weight(a.touch) - weight(b.touch) || a.index - b.index
-        : a.index - b.index,
+    .sort(
+      (a, b) =>
+        a.touch.liftedAtMs - b.touch.liftedAtMs ||
+        (a.touch.group === b.touch.group ? weight(a.touch) - weight(b.touch) : 0) ||
+        a.index - b.index,
     )
     .map(({ touch }) => touch);
 };
