@@ -1337,7 +1337,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         },
         classes: ["A"],
         rule: "Illegal moves in the quickplay finish of 1997: two minutes, two minutes, loss.",
-        does: "The arbiter gives the penalty himself in 1997; since 2001 it is proposed.",
+        does: "Proposed; in 1997 only in the last of several periods.",
         cases: ["LAWS-10.3-1"],
       },
     ],
