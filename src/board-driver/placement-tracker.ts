@@ -19,11 +19,14 @@ const SETTLE_MS: Millis = 600;
 /** Different reports in a row until a board counts as one that says each position once. */
 const MOST_UNDECIDED = 16;
 
-/** Unconfirmed reports kept to see in which order a quick hand went. */
+/** Unconfirmed reports kept, also to see in which order a quick hand went. */
 const MOST_BETWEEN = 8;
 
 /** Squares that hands can change between two reports; more is a gap, not a hand. Castling changes four. */
 const MOST_CHANGED = 8;
+
+/** Scans after which a man that was taken up has most likely left the game. */
+const HELD_SCANS = 8;
 
 /** Squares that one move changes. */
 const MOST_OF_A_MOVE = 4;
@@ -47,10 +50,10 @@ export interface PlacementTrackerOptions {
  * Whole positions as a board reports them → lifts and placements, for boards that name the men and
  * have no checksum.
  *
- * A position becomes a hand's act only when it was seen twice, without the old one in between. A board that never says
- * anything twice is believed when the report fits what hands can do from the position before: men
- * are taken up, or put down again; anything else is told as a position, which the game asks about.
- * The first position, and the one after a gap, is `board-reported`.
+ * A position becomes a hand's act only when it was seen twice, without the old one in between; three
+ * times when men appear in it that were not taken up lately. A board that never says anything twice is
+ * believed when the report fits what hands can do from the position before: men are taken up, or put
+ * down again; anything else is told as a position, which the game asks about. The first position, and the one after a gap, is `board-reported`.
  *
  * What changes in one report is one scan: lifts first, then placements. A man replaced by another is
  * lifted, then the other placed. A report seen once on the way to one that was seen twice tells which
@@ -68,8 +71,8 @@ export class PlacementTracker {
   #last: readonly Seen[] | undefined;
   #lastAtMs: Millis | undefined;
   #repeats = 0;
-  /** Men taken up since the last whole position and not seen again. */
-  #taken: PieceLetter[] = [];
+  /** Men taken up since the last whole position and not seen again, and in which scan. */
+  #taken: { readonly man: PieceLetter; readonly scan: number }[] = [];
   #scan = 0;
 
   constructor(options: PlacementTrackerOptions = {}) {
@@ -113,15 +116,22 @@ export class PlacementTracker {
     if (this.#believed !== undefined && areEqual(seen, this.#believed)) {
       this.#unconfirmed = [];
       if (this.#habit === "undecided" || this.repeatsItself) this.#habit = "repeating";
-    } else if (this.#habit === "repeating" ? this.#isUnconfirmed(seen) : isSame) {
-      if (this.#habit === "undecided" || this.repeatsItself) this.#habit = "repeating";
-      this.#accept(seen, atMs, events);
     } else {
-      this.#unconfirmed.push(seen);
-      if (this.#habit === "once") this.#judgeByThemselves(atMs, events, false);
-      else if (this.#habit === "undecided") {
-        if (this.#unconfirmed.length > MOST_UNDECIDED) this.#judgeByThemselves(atMs, events, false);
-      } else if (this.#unconfirmed.length > MOST_BETWEEN) this.#unconfirmed.shift();
+      const sights = this.#habit === "repeating" || isSame ? 1 + this.#timesSeen(seen) : 1;
+      if (sights > 1 && (this.#habit === "undecided" || this.repeatsItself)) {
+        this.#habit = "repeating";
+      }
+      if (sights >= this.#sightsNeeded(seen)) this.#accept(seen, atMs, events);
+      else {
+        this.#unconfirmed.push(seen);
+        if (this.#unconfirmed.length > MOST_BETWEEN && this.#habit === "repeating") {
+          this.#unconfirmed.shift();
+        }
+        const isLong = this.#unconfirmed.length > MOST_UNDECIDED;
+        if (this.#habit === "once" || (this.#habit === "undecided" && isLong)) {
+          this.#judgeByThemselves(atMs, events, false);
+        }
+      }
     }
     return events;
   }
@@ -149,8 +159,14 @@ export class PlacementTracker {
     return this.#lastAtMs + SETTLE_MS;
   }
 
-  #isUnconfirmed(seen: readonly Seen[]): boolean {
-    return this.#unconfirmed.some((other) => areEqual(other, seen));
+  #timesSeen(seen: readonly Seen[]): number {
+    return this.#unconfirmed.filter((other) => areEqual(other, seen)).length;
+  }
+
+  /** Men from nowhere may be the same damage twice: one sight more. */
+  #sightsNeeded(seen: readonly Seen[]): number {
+    const believed = this.#believed;
+    return believed === undefined || this.#fits(believed, seen, MOST_CHANGED, HELD_SCANS) ? 2 : 3;
   }
 
   /** Takes reports that were said only once for what they are. `isQuiet`: nothing follows them soon. */
@@ -161,7 +177,8 @@ export class PlacementTracker {
     this.#habit = "once";
     for (const [index, seen] of reports.entries()) {
       const believed = this.#believed;
-      if (believed === undefined || this.#fits(believed, seen)) this.#accept(seen, atMs, events);
+      if (believed === undefined || this.#fits(believed, seen, MOST_OF_A_MOVE, this.#scan))
+        this.#accept(seen, atMs, events);
       // The last one may still be borne out, or taken back.
       else if (index < reports.length - 1 || isQuiet) this.#tellWhole(seen, atMs, events);
       else this.#unconfirmed = [seen];
@@ -215,25 +232,28 @@ export class PlacementTracker {
       const man = before[sensor] ?? null;
       if (man === null) continue;
       const piece: { piece?: PieceLetter } = man === "?" ? {} : { piece: man };
-      if (man !== "?") this.#taken.push(man);
+      if (man !== "?") this.#taken.push({ man, scan });
       const square = squareOver(this.orientation, sensor);
       events.push({ type: "piece-lifted", square, ...piece, scan, atMs });
     }
     for (const sensor of changed) {
       const man = seen[sensor] ?? null;
       if (man === null) continue;
-      const held = man === "?" ? -1 : this.#taken.lastIndexOf(man);
+      const held = this.#taken.findLastIndex((taken) => taken.man === man);
       if (held >= 0) this.#taken.splice(held, 1);
       const square = squareOver(this.orientation, sensor);
       events.push({ type: "piece-placed", square, piece: man, scan, atMs });
     }
   }
 
-  /** Whether hands can have done this: every man that appears was taken up, or stood for a pawn. */
-  #fits(before: readonly Seen[], seen: readonly Seen[]): boolean {
+  /**
+   * Whether hands can have done this: every man that appears was taken up in one of the last `scans`, or
+   * stands for a pawn. `most`: squares that may have changed.
+   */
+  #fits(before: readonly Seen[], seen: readonly Seen[], most: number, scans: number): boolean {
     const changed = changedSensors(before, seen);
-    if (changed.length > MOST_OF_A_MOVE) return false;
-    const men = [...this.#taken];
+    if (changed.length > most) return false;
+    const men = this.#taken.filter(({ scan }) => scan >= this.#scan - scans).map(({ man }) => man);
     for (const sensor of changed) {
       const man = before[sensor] ?? null;
       if (man !== null && man !== "?") men.push(man);

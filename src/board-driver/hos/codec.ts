@@ -75,9 +75,9 @@ const ENOUGH_BAD = 6;
  * Finds reports in any chunking. Every report is as long as the last one, so the cut is kept when one of
  * them is damaged; a first byte that is not 00 or a value that no man has shows the damage. A report that
  * is impossible, or very different from the last one, waits for the one behind it: the cut is moved to
- * where the last report stands clearly nearby, or, when there is none, to the only place where there are
- * both kings and no pawn on a first or last rank. A pause of the line ({@link flush}) begins a report in
- * any case.
+ * where the last report stands clearly nearby, or, after six impossible ones, to the only place where there
+ * are both kings and no pawn on a first or last rank. A stream begins with a report, and so does what comes
+ * after a pause of the line ({@link flush}).
  */
 export class HosDecoder {
   readonly #discards = new DiscardRun();
@@ -177,8 +177,7 @@ export class HosDecoder {
     ) {
       return best.start;
     }
-    const isHelpless = this.#last === undefined || this.#bad >= ENOUGH_BAD;
-    return isHelpless && likeChess.length === 1 ? likeChess[0] : undefined;
+    return this.#bad >= ENOUGH_BAD && likeChess.length === 1 ? likeChess[0] : undefined;
   }
 
   /** In how many bytes a report that begins there differs from the last one. */

@@ -120,7 +120,7 @@ describe.each(MODEL_NAMES)("%s", (model) => {
         const { fake, link, events, time } = await lay(model);
         events.length = 0;
         fake.behave(anyCut(randomFrom(seed)));
-        const done = await moveHands(fake, choices, () => time.pass(300));
+        const done = await moveHands(fake, choices, () => time.pass(500));
         expect(handsSeen(events)).toEqual(done);
         expect(events).toHaveLength(done.length);
         await link.close();
