@@ -1,7 +1,9 @@
 import { ByteLengthParser } from "@serialport/parser-byte-length";
 import { makeAph1State } from "../src/board-driver/aph1/codec.js";
 import type { Board } from "../src/board-driver/board.js";
+import { makeCertaboOccupancy, makeCertaboTags } from "../src/board-driver/certabo/codec.js";
 import { dgtCode, makeDgtDump, makeDgtFieldUpdate } from "../src/board-driver/dgt/codec.js";
+import { makeMillenniumStatus } from "../src/board-driver/millennium/codec.js";
 import { type ModelName, modelNamed } from "../src/board-driver/models.js";
 import { bitsOfSeen, makeOrientation } from "../src/board-driver/orientation.js";
 import { makeRaw8Report } from "../src/board-driver/raw8/codec.js";
@@ -68,10 +70,36 @@ const makeDgtWire = (): Wire => ({
   },
 });
 
+const makeMillenniumWire = (): Wire => {
+  const report = (placement: Placement) => makeMillenniumStatus(seenBySensor(placement));
+  return {
+    first: (placement) => [report(placement)],
+    change: (placement) => [report(placement)],
+  };
+};
+
+/** Lines without a check: four until the position is known, three until a change is believed. */
+const makeLineWire = (write: (placement: Placement) => Uint8Array): Wire => ({
+  first: (placement) => new Array<Uint8Array>(4).fill(write(placement)),
+  change: (placement) => new Array<Uint8Array>(3).fill(write(placement)),
+});
+
+const makeTagWire = (): Wire =>
+  makeLineWire((placement) => makeCertaboTags(seenBySensor(placement).map(dgtCode)));
+
+const makeOccupancyLineWire = (): Wire =>
+  makeLineWire((placement) => makeCertaboOccupancy(seenBySensor(placement)));
+
 const WIRES: Readonly<Record<ModelName, () => Wire>> = {
   aph1: makeAph1Wire,
   raw8: makeRaw8Wire,
   dgt: makeDgtWire,
+  millennium: makeMillenniumWire,
+  certabo: makeTagWire,
+  cerno: makeTagWire,
+  "cerno-spectrum": makeTagWire,
+  sentio: makeOccupancyLineWire,
+  tactum: makeOccupancyLineWire,
 };
 
 /** A knight goes out and comes home, for ever: each half is one lift and one placement. */

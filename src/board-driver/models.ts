@@ -6,12 +6,26 @@ import { err, ok, type Result } from "../vocabulary/result.js";
 import { Aph1Board } from "./aph1/board.js";
 import { APH1_FRAME_LENGTH } from "./aph1/codec.js";
 import type { Board, Rotation } from "./board.js";
+import { CertaboBoard } from "./certabo/board.js";
+import type { TagNames } from "./certabo/calibration.js";
 import { DgtBoard } from "./dgt/board.js";
+import { MillenniumBoard } from "./millennium/board.js";
 import { Raw8Board } from "./raw8/board.js";
 import { RAW8_FRAME_LENGTH } from "./raw8/codec.js";
+import { TabutronicBoard } from "./tabutronic/board.js";
 
 /** Every known model, by the name used in a board address. */
-export const MODEL_NAMES = ["aph1", "raw8", "dgt"] as const;
+export const MODEL_NAMES = [
+  "aph1",
+  "raw8",
+  "dgt",
+  "millennium",
+  "certabo",
+  "cerno",
+  "cerno-spectrum",
+  "sentio",
+  "tactum",
+] as const;
 export type ModelName = (typeof MODEL_NAMES)[number];
 
 export const isModelName = (text: string): text is ModelName =>
@@ -54,6 +68,8 @@ export interface BoardOptions {
   readonly fileMajor?: boolean;
   /** Which byte group of a DGT clock is White's. */
   readonly whiteClock?: "auto" | "first" | "second";
+  /** Which tag is which man, for boards that read tags. Absent: learnt from the starting array. */
+  readonly tags?: TagNames;
   /** `none`: the bytes come from a file without times. */
   readonly times?: "arrival" | "none";
   /** Speed of the port, where it is not the model's own. */
@@ -85,8 +101,34 @@ export interface BoardModel {
    * the board itself tells when it gives no sign of life.
    */
   readonly silentAfterMs?: Millis;
+  /**
+   * A movement of the hand is told within this time; of two that are closer to each other the first
+   * may go unseen on a real board.
+   */
+  readonly tellsWithinMs: Millis;
   createBoard(options?: BoardOptions): Board;
 }
+
+/** Lines of tags, one after the other without end. Source: docs/protocols/certabo-tabutronic.md */
+const TAG_READER = {
+  wire: { baudRate: 38_400 },
+  sensor: "placement",
+  capabilities: ["lights"],
+  options: ["rotate"],
+  // The slowest boards known send a line a second.
+  silentAfterMs: 5_000,
+  // Three lines without a man until he counts as lifted.
+  tellsWithinMs: 800,
+} as const satisfies Partial<BoardModel>;
+
+/** Lines of occupancy, likewise. */
+const OCCUPANCY_READER = {
+  wire: { baudRate: 38_400 },
+  sensor: "occupancy",
+  options: ["rotate"],
+  silentAfterMs: 5_000,
+  tellsWithinMs: 350,
+} as const satisfies Partial<BoardModel>;
 
 const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
   aph1: {
@@ -98,6 +140,7 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     options: ["rotate", "mirror"],
     // Three keep-alives. Source: docs/protocols/occupancy-boards.md C5c
     silentAfterMs: 750,
+    tellsWithinMs: 60,
     createBoard: ({ times, ...options } = {}) =>
       new Aph1Board({ ...options, timesFrom: times === "none" ? "board" : "arrival" }),
   },
@@ -110,6 +153,7 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     options: ["rotate", "mirror", "invert", "fileMajor"],
     // Of a board that repeats itself every 250 ms.
     silentAfterMs: 1_000,
+    tellsWithinMs: 60,
     createBoard: ({ baudRate, ...options } = {}) =>
       // At 9600 baud a report takes 8 ms more. Source: docs/protocols/occupancy-boards.md C5b
       new Raw8Board({ ...options, gapMs: (baudRate ?? 115_200) > 9600 ? 40 : 60 }),
@@ -121,7 +165,52 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     sensor: "placement",
     capabilities: ["clock"],
     options: ["rotate", "whiteClock"],
+    tellsWithinMs: 60,
     createBoard: (options = {}) => new DgtBoard(options),
+  },
+  millennium: {
+    name: "millennium",
+    displayName: "Millennium ChessLink",
+    // Odd parity in the eighth bit is the codec's. Source: docs/protocols/millennium-chesslink.md §1
+    wire: { baudRate: 38_400, dtr: false },
+    sensor: "placement",
+    capabilities: ["checksum", "lights"],
+    options: ["rotate"],
+    tellsWithinMs: 60,
+    createBoard: (options = {}) => new MillenniumBoard(options),
+  },
+  certabo: {
+    ...TAG_READER,
+    name: "certabo",
+    displayName: "Certabo",
+    createBoard: (options = {}) => new CertaboBoard({ ...options, lights: "plain" }),
+  },
+  cerno: {
+    ...TAG_READER,
+    name: "cerno",
+    displayName: "TabuTronic Cerno",
+    createBoard: (options = {}) => new CertaboBoard({ ...options, lights: "plain" }),
+  },
+  "cerno-spectrum": {
+    ...TAG_READER,
+    name: "cerno-spectrum",
+    displayName: "TabuTronic Cerno Spectrum",
+    createBoard: (options = {}) => new CertaboBoard({ ...options, lights: "coloured" }),
+  },
+  sentio: {
+    ...OCCUPANCY_READER,
+    name: "sentio",
+    displayName: "TabuTronic Sentio",
+    capabilities: ["lights"],
+    createBoard: (options = {}) => new TabutronicBoard({ ...options, lights: "plain" }),
+  },
+  tactum: {
+    ...OCCUPANCY_READER,
+    name: "tactum",
+    displayName: "TabuTronic Tactum",
+    // A tactile board: it is told nothing, its player hears everything.
+    capabilities: [],
+    createBoard: (options = {}) => new TabutronicBoard({ ...options, lights: "none" }),
   },
 };
 

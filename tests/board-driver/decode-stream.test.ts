@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeAph1State } from "../../src/board-driver/aph1/codec.js";
+import { makeCertaboOccupancy, makeCertaboTags } from "../../src/board-driver/certabo/codec.js";
 import {
   type DecodedLine,
   decodeStream,
   StreamDecoder,
 } from "../../src/board-driver/decode-stream.js";
 import { dgtCode, makeDgtDump, makeDgtFieldUpdate } from "../../src/board-driver/dgt/codec.js";
+import { makeMillenniumStatus } from "../../src/board-driver/millennium/codec.js";
 import { MODELS, type ModelName, modelNamed } from "../../src/board-driver/models.js";
 import { bitsOfSeen } from "../../src/board-driver/orientation.js";
 import type { BoardEvent } from "../../src/vocabulary/board-events.js";
@@ -105,6 +107,21 @@ const streamOf = (
         }),
       ];
     }
+    case "millennium":
+      return placements.flatMap((placement) =>
+        new Array<Uint8Array>(times).fill(makeMillenniumStatus(onWire(placement))),
+      );
+    case "certabo":
+    case "cerno":
+    case "cerno-spectrum":
+      return placements.flatMap((placement) =>
+        new Array<Uint8Array>(2 * times).fill(makeCertaboTags(onWire(placement).map(dgtCode))),
+      );
+    case "sentio":
+    case "tactum":
+      return placements.flatMap((placement) =>
+        new Array<Uint8Array>(2 * times).fill(makeCertaboOccupancy(onWire(placement))),
+      );
   }
 };
 
@@ -139,7 +156,7 @@ describe("boards decode: every report once and in order", () => {
   const hands = makeHands(64, 600);
   const expected = hands.map((hand) => `${hand.type} ${hand.square}`);
 
-  test.each(["aph1", "raw8", "dgt"] as const)("%s, whole stream", (name) => {
+  test.each(MODELS.map(({ name }) => name))("%s, whole stream", (name) => {
     const lines = decode(name, [glue(streamOf(name, hands, 2))]);
     expect(handsIn(lines)).toEqual(expected);
     expect(lines.filter((line) => line.type === "board-reported")).toHaveLength(1);
@@ -161,8 +178,13 @@ describe("boards decode: every report once and in order", () => {
     ["raw8", 1],
     ["raw8", 3],
     ["dgt", 1],
+    ["millennium", 1],
+    ["certabo", 2],
+    ["sentio", 2],
   ] as const)("%s cut at any place, each report sent %s times", (name, times) => {
-    const stream = glue(streamOf(name, hands.slice(0, 60), times));
+    // A line of tags is a hundred times as long as a report of squares.
+    const count = name === "certabo" ? 10 : 60;
+    const stream = glue(streamOf(name, hands.slice(0, count), times));
     const whole = decode(name, [stream]);
     for (const size of [1, 2, 3, 7, 16, 20, 38, 64, 200]) {
       const cuts = Array.from(
@@ -201,7 +223,8 @@ describe("boards decode: every report once and in order", () => {
       const stream = glue(streamOf(name, hands.slice(0, 3), 2));
       const lines = decode(name, [stream.slice(0, -2)]);
       const rest = lines.filter((line) => line.type === "bytes-discarded");
-      expect(rest).toMatchObject([{ why: "truncated" }]);
+      expect(rest.length).toBeGreaterThan(0);
+      expect(rest.filter((line) => line.why !== "truncated")).toEqual([]);
     }
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { droppedByte, flippedBit, linkLost } from "../../src/board-driver/fake/behaviours.js";
+import { FAKE_TAG_NAMES } from "../../src/board-driver/fake/certabo-device.js";
 import { FakeBoard, type FakeBoardOptions } from "../../src/board-driver/fake/fake-board.js";
 import { BoardLink, type BoardLinkOptions } from "../../src/board-driver/link.js";
 import { MODEL_NAMES, type ModelName, modelNamed } from "../../src/board-driver/models.js";
@@ -27,7 +28,7 @@ const layOn = (
   const problems: Problem[] = [];
   const link = new BoardLink({
     transport,
-    board: modelNamed(model).createBoard({ rotate: 0 }),
+    board: modelNamed(model).createBoard({ rotate: 0, tags: FAKE_TAG_NAMES }),
     model: modelNamed(model),
     time,
     path: "the line",
@@ -40,12 +41,15 @@ const layOn = (
   return { time, link, events, problems };
 };
 
+/** Time in which a board tells what happened. */
+const toldMs = (model: ModelName): number => Math.max(100, 1.5 * modelNamed(model).tellsWithinMs);
+
 const lay = async (model: ModelName, options: FakeBoardOptions = {}) => {
   const time = new HandDrivenTime();
   const fake = new FakeBoard(model, { time, ...options });
   const laid = layOn(model, fake.transport, time);
   expect((await laid.link.open()).ok).toBe(true);
-  await time.pass(100);
+  await time.pass(toldMs(model));
   laid.events.length = 0;
   return { fake, ...laid };
 };
@@ -134,16 +138,16 @@ describe.each(MODEL_NAMES)("%s", (model) => {
   test("up comes only together with the whole position, and no lift crosses the gap", async () => {
     const { fake, events, time, link } = await lay(model);
     await fake.lift("b1");
-    await time.pass(100);
+    await time.pass(toldMs(model));
     events.length = 0;
     await fake.loseLink();
     await fake.place("c3").lift("g8");
     const back = fake.regainLink();
-    await time.pass(100);
+    await time.pass(toldMs(model));
     await back;
     expect(types(events)).toEqual(["lost", "up", "board-reported"]);
     await fake.place("f6");
-    await time.pass(100);
+    await time.pass(toldMs(model));
     expect(types(events).slice(3)).toEqual(["piece-placed"]);
     await link.close();
   });
@@ -189,16 +193,16 @@ describe.each(MODEL_NAMES)("%s", (model) => {
       },
     });
     await link.open();
-    await time.pass(400);
+    await time.pass(4 * toldMs(model));
     events.length = 0;
     const lift = fake.lift("e2");
-    await time.pass(100);
+    await time.pass(toldMs(model));
     expect(types(events)).toEqual(["piece-lifted"]);
     // The disk stalls for ten seconds; the board goes on sending.
     await time.pass(10_000);
     goOn();
     await lift;
-    await time.pass(500);
+    await time.pass(5 * toldMs(model));
     expect(types(events)).toEqual(["piece-lifted"]);
     await link.close();
   });

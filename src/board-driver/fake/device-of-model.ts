@@ -1,8 +1,10 @@
 import type { Color, Millis } from "../../vocabulary/chess.js";
 import type { ModelName } from "../models.js";
 import { Aph1Device } from "./aph1-device.js";
+import { CertaboDevice } from "./certabo-device.js";
 import type { Device } from "./device.js";
 import { DgtDevice } from "./dgt-device.js";
+import { MillenniumDevice } from "./millennium-device.js";
 import { Raw8Device } from "./raw8-device.js";
 
 /** The electronics of a model. `clock`: times of a clock attached to it, where it can have one. */
@@ -18,5 +20,16 @@ export const makeDevice = (
       return new Raw8Device(atMs);
     case "dgt":
       return new DgtDevice(atMs, clock);
+    case "millennium":
+      return new MillenniumDevice(atMs);
+    case "certabo":
+    case "cerno":
+      return new CertaboDevice(atMs, { senses: "tags", lights: "plain" });
+    case "cerno-spectrum":
+      return new CertaboDevice(atMs, { senses: "tags", lights: "coloured" });
+    case "sentio":
+      return new CertaboDevice(atMs, { senses: "occupancy", lights: "plain" });
+    case "tactum":
+      return new CertaboDevice(atMs, { senses: "occupancy", lights: "none" });
   }
 };

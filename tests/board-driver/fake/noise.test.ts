@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { WireBehaviour } from "../../../src/board-driver/fake/behaviours.js";
+import { FAKE_TAG_NAMES } from "../../../src/board-driver/fake/certabo-device.js";
 import { FakeBoard } from "../../../src/board-driver/fake/fake-board.js";
 import { BoardLink } from "../../../src/board-driver/link.js";
 import { MODEL_NAMES, type ModelName, modelNamed } from "../../../src/board-driver/models.js";
@@ -38,13 +39,16 @@ const moveHands = async (
   return done;
 };
 
+/** What a quiet hand leaves a board between two movements. */
+const pauseMs = (model: ModelName): number => Math.max(400, 1.5 * modelNamed(model).tellsWithinMs);
+
 const lay = async (model: ModelName) => {
   const time = new HandDrivenTime();
   const fake = new FakeBoard(model, { time });
   const events: BoardEvent[] = [];
   const link = new BoardLink({
     transport: fake.transport,
-    board: modelNamed(model).createBoard({ rotate: 0 }),
+    board: modelNamed(model).createBoard({ rotate: 0, tags: FAKE_TAG_NAMES }),
     model: modelNamed(model),
     time,
     sink: (event) => {
@@ -52,7 +56,7 @@ const lay = async (model: ModelName) => {
     },
   });
   await link.open();
-  await time.pass(400);
+  await time.pass(pauseMs(model));
   return { time, fake, link, events };
 };
 
@@ -120,7 +124,7 @@ describe.each(MODEL_NAMES)("%s", (model) => {
         const { fake, link, events, time } = await lay(model);
         events.length = 0;
         fake.behave(anyCut(randomFrom(seed)));
-        const done = await moveHands(fake, choices, () => time.pass(300));
+        const done = await moveHands(fake, choices, () => time.pass(pauseMs(model)));
         expect(handsSeen(events)).toEqual(done);
         expect(events).toHaveLength(done.length);
         await link.close();
