@@ -6,7 +6,9 @@ import { dgtCode, makeDgtDump, makeDgtFieldUpdate } from "../src/board-driver/dg
 import { makeMillenniumStatus } from "../src/board-driver/millennium/codec.js";
 import { type ModelName, modelNamed } from "../src/board-driver/models.js";
 import { bitsOfSeen, makeOrientation } from "../src/board-driver/orientation.js";
+import { makePegasusOccupancy } from "../src/board-driver/pegasus/codec.js";
 import { makeRaw8Report } from "../src/board-driver/raw8/codec.js";
+import { makeSquareOffAct, makeSquareOffOccupancy } from "../src/board-driver/squareoff/codec.js";
 import { type SquareName, squareOf } from "../src/vocabulary/chess.js";
 import {
   type Placement,
@@ -90,7 +92,26 @@ const makeTagWire = (): Wire =>
 const makeOccupancyLineWire = (): Wire =>
   makeLineWire((placement) => makeCertaboOccupancy(seenBySensor(placement)));
 
-const WIRES: Readonly<Record<ModelName, () => Wire>> = {
+const makeSquareOffWire = (): Wire => ({
+  first: (placement) => [makeSquareOffOccupancy(seenBySensor(placement))],
+  change: (placement, name) => {
+    const square = squareOf(name);
+    const type = (placement[square] ?? null) === null ? "lifted" : "placed";
+    return [makeSquareOffAct(type, SENSORS[square] ?? 0)];
+  },
+});
+
+const makePegasusWire = (): Wire => ({
+  first: (placement) => [makePegasusOccupancy(seenBySensor(placement))],
+  change: (placement, name) => {
+    const square = squareOf(name);
+    const code = (placement[square] ?? null) === null ? 0 : 1;
+    return [makeDgtFieldUpdate(SENSORS[square] ?? 0, code)];
+  },
+});
+
+/** Boards that tell moves only have no hand's act to measure. */
+const WIRES: Readonly<Record<Exclude<ModelName, "novag">, () => Wire>> = {
   aph1: makeAph1Wire,
   raw8: makeRaw8Wire,
   dgt: makeDgtWire,
@@ -100,6 +121,8 @@ const WIRES: Readonly<Record<ModelName, () => Wire>> = {
   "cerno-spectrum": makeTagWire,
   sentio: makeOccupancyLineWire,
   tactum: makeOccupancyLineWire,
+  "square-off": makeSquareOffWire,
+  pegasus: makePegasusWire,
 };
 
 /** A knight goes out and comes home, for ever: each half is one lift and one placement. */
@@ -117,7 +140,7 @@ function* handsOf(start: Placement): Generator<readonly [Placement, SquareName]>
   }
 }
 
-const measureModel = (model: ModelName): Measure => {
+const measureModel = (model: keyof typeof WIRES): Measure => {
   const board: Board = modelNamed(model).createBoard();
   const wire = WIRES[model]();
   const start = parsePlacement(STARTING_PLACEMENT_FEN) ?? [];

@@ -3,7 +3,7 @@ import { err, ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 import { type BoardAddress, optionsOfWords, parseBoardAddress } from "./address.js";
 import type { Board } from "./board.js";
-import { FAKE_TAG_NAMES } from "./fake/certabo-device.js";
+import { FAKE_BOARD_OPTIONS } from "./fake/board-options.js";
 import { FakeBoard } from "./fake/fake-board.js";
 import { type BoardModel, findModel, modelNamed, type WireSettings } from "./models.js";
 import type { Transport } from "./transport.js";
@@ -66,7 +66,7 @@ export const connectBoard = async (
         path: address,
         model,
         transport: fake.transport,
-        board: model.createBoard({ tags: FAKE_TAG_NAMES, ...where.options }),
+        board: model.createBoard({ ...FAKE_BOARD_OPTIONS, ...where.options }),
         fake,
       });
     }

@@ -10,8 +10,11 @@ import { CertaboBoard } from "./certabo/board.js";
 import type { TagNames } from "./certabo/calibration.js";
 import { DgtBoard } from "./dgt/board.js";
 import { MillenniumBoard } from "./millennium/board.js";
+import { NovagBoard } from "./novag/board.js";
+import { PegasusBoard } from "./pegasus/board.js";
 import { Raw8Board } from "./raw8/board.js";
 import { RAW8_FRAME_LENGTH } from "./raw8/codec.js";
+import { SquareOffBoard } from "./squareoff/board.js";
 import { TabutronicBoard } from "./tabutronic/board.js";
 
 /** Every known model, by the name used in a board address. */
@@ -25,6 +28,9 @@ export const MODEL_NAMES = [
   "cerno-spectrum",
   "sentio",
   "tactum",
+  "novag",
+  "square-off",
+  "pegasus",
 ] as const;
 export type ModelName = (typeof MODEL_NAMES)[number];
 
@@ -41,6 +47,20 @@ export interface WireSettings {
   readonly rts?: boolean;
   /** Length of every frame, where all have the same; absent: the codec finds its frames itself. */
   readonly frameLength?: number;
+}
+
+/** How a model is found and spoken to over Bluetooth LE. */
+export interface BluetoothSettings {
+  /** Ids of the service and of its two characteristics, 128 bits, lower case. */
+  readonly service: string;
+  /** Host → board. */
+  readonly write: string;
+  /** Board → host. */
+  readonly notify: string;
+  /** What the name it advertises contains, one of these. */
+  readonly names: readonly string[];
+  /** Most bytes of a write. Default 20: what every link can. */
+  readonly longestWrite?: number;
 }
 
 export const CAPABILITIES = [
@@ -70,6 +90,8 @@ export interface BoardOptions {
   readonly whiteClock?: "auto" | "first" | "second";
   /** Which tag is which man, for boards that read tags. Absent: learnt from the starting array. */
   readonly tags?: TagNames;
+  /** Twelve hex digits that unlock a Pegasus, from DGT. */
+  readonly developerKey?: string;
   /** `none`: the bytes come from a file without times. */
   readonly times?: "arrival" | "none";
   /** Speed of the port, where it is not the model's own. */
@@ -83,6 +105,7 @@ const OPTION_VALUES = {
   invert: ["true", "false"],
   fileMajor: ["true", "false"],
   whiteClock: ["auto", "first", "second"],
+  developerKey: ["twelve hex digits"],
 } as const;
 export type BoardOptionName = keyof typeof OPTION_VALUES;
 
@@ -92,6 +115,13 @@ export interface BoardModel {
   /** As people call it. */
   readonly displayName: string;
   readonly wire: WireSettings;
+  /** Absent: it has no Bluetooth LE, or the way is not known. */
+  readonly bluetooth?: BluetoothSettings;
+  /**
+   * True: it tells moves that were made, as positions, and no hand's act: what was touched is not
+   * seen. Only to mirror a game for a sighted player.
+   */
+  readonly tellsMovesOnly?: true;
   readonly sensor: SensorKind;
   readonly capabilities: readonly Capability[];
   /** Options that `createBoard` understands. */
@@ -109,9 +139,20 @@ export interface BoardModel {
   createBoard(options?: BoardOptions): Board;
 }
 
+/** Nordic UART. */
+const NORDIC_UART = {
+  service: "6e400001-b5a3-f393-e0a9-e50e24dcca9e",
+  write: "6e400002-b5a3-f393-e0a9-e50e24dcca9e",
+  notify: "6e400003-b5a3-f393-e0a9-e50e24dcca9e",
+} as const;
+
+/** A model that has no serial port: for an emulated board, or a bridge. */
+const BRIDGED: WireSettings = { baudRate: 115_200 };
+
 /** Lines of tags, one after the other without end. Source: docs/protocols/certabo-tabutronic.md */
 const TAG_READER = {
   wire: { baudRate: 38_400 },
+  bluetooth: { ...NORDIC_UART, names: ["Certabo"] },
   sensor: "placement",
   capabilities: ["lights"],
   options: ["rotate"],
@@ -124,6 +165,7 @@ const TAG_READER = {
 /** Lines of occupancy, likewise. */
 const OCCUPANCY_READER = {
   wire: { baudRate: 38_400 },
+  bluetooth: { ...NORDIC_UART, names: ["Certabo"] },
   sensor: "occupancy",
   options: ["rotate"],
   silentAfterMs: 5_000,
@@ -173,6 +215,13 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     displayName: "Millennium ChessLink",
     // Odd parity in the eighth bit is the codec's. Source: docs/protocols/millennium-chesslink.md §1
     wire: { baudRate: 38_400, dtr: false },
+    bluetooth: {
+      service: "49535343-fe7d-4ae5-8fa9-9fafd205e455",
+      write: "49535343-8841-43f4-a8d4-ecbe34729bb3",
+      notify: "49535343-1e4d-4bd9-ba61-23c647249616",
+      names: ["MILLENNIUM CHESS"],
+      longestWrite: 200,
+    },
     sensor: "placement",
     capabilities: ["checksum", "lights"],
     options: ["rotate"],
@@ -211,6 +260,40 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     // A tactile board: it is told nothing, its player hears everything.
     capabilities: [],
     createBoard: (options = {}) => new TabutronicBoard({ ...options, lights: "none" }),
+  },
+  novag: {
+    name: "novag",
+    displayName: "Novag Citrine, Star Diamond or Universal Chess Board",
+    // The Universal Chess Board: 57600 or 9600, by its age. Source: occupancy-boards.md A4
+    wire: { baudRate: 57_600 },
+    sensor: "placement",
+    capabilities: [],
+    options: [],
+    tellsMovesOnly: true,
+    tellsWithinMs: 60,
+    createBoard: ({ times } = {}) => new NovagBoard(times === undefined ? {} : { times }),
+  },
+  "square-off": {
+    name: "square-off",
+    displayName: "Square Off Pro, Neo or Grand Kingdom",
+    wire: BRIDGED,
+    bluetooth: { ...NORDIC_UART, names: ["Squareoff Pro", "Square Off"] },
+    sensor: "occupancy",
+    capabilities: ["lights"],
+    options: ["rotate"],
+    tellsWithinMs: 60,
+    createBoard: (options = {}) => new SquareOffBoard(options),
+  },
+  pegasus: {
+    name: "pegasus",
+    displayName: "DGT Pegasus",
+    wire: BRIDGED,
+    bluetooth: { ...NORDIC_UART, names: ["DGT_PEGASUS"] },
+    sensor: "occupancy",
+    capabilities: ["lights"],
+    options: ["rotate", "developerKey"],
+    tellsWithinMs: 60,
+    createBoard: (options = {}) => new PegasusBoard(options),
   },
 };
 
@@ -263,12 +346,17 @@ export const parseBoardOptions = (
       return err(invalid("option", word, allowed, nearestWord(word, model.options)));
     }
     const allowed = optionValues(name);
-    if (!allowed.includes(value)) {
+    const isAllowed =
+      name === "developerKey" ? /^[0-9a-f]{12}$/i.test(value) : allowed.includes(value);
+    if (!isAllowed) {
       return err(invalid(name, value, allowed.join(", "), nearestWord(value, allowed)));
     }
     switch (name) {
       case "rotate":
         options = { ...options, rotate: rotationNamed(value) };
+        break;
+      case "developerKey":
+        options = { ...options, developerKey: value };
         break;
       case "whiteClock":
         options = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { droppedByte, flippedBit, linkLost } from "../../src/board-driver/fake/behaviours.js";
-import { FAKE_TAG_NAMES } from "../../src/board-driver/fake/certabo-device.js";
+import { FAKE_BOARD_OPTIONS } from "../../src/board-driver/fake/board-options.js";
 import { FakeBoard, type FakeBoardOptions } from "../../src/board-driver/fake/fake-board.js";
 import { BoardLink, type BoardLinkOptions } from "../../src/board-driver/link.js";
 import { MODEL_NAMES, type ModelName, modelNamed } from "../../src/board-driver/models.js";
@@ -10,6 +10,14 @@ import { MemoryLine } from "../../src/board-driver/transports/memory.js";
 import type { BoardEvent } from "../../src/vocabulary/board-events.js";
 import type { Problem } from "../../src/vocabulary/problems.js";
 import { HandDrivenTime, settle } from "./hand-driven-time.js";
+
+/**
+ * Boards that tell what hands do, as soon as they are asked. The Pegasus starts slowly and has tests of
+ * its own; a board that tells moves only has no hands.
+ */
+const TELLING_HANDS = MODEL_NAMES.filter(
+  (name) => name !== "pegasus" && modelNamed(name).tellsMovesOnly !== true,
+);
 
 interface Laid {
   readonly time: HandDrivenTime;
@@ -28,7 +36,7 @@ const layOn = (
   const problems: Problem[] = [];
   const link = new BoardLink({
     transport,
-    board: modelNamed(model).createBoard({ rotate: 0, tags: FAKE_TAG_NAMES }),
+    board: modelNamed(model).createBoard({ rotate: 0, ...FAKE_BOARD_OPTIONS }),
     model: modelNamed(model),
     time,
     path: "the line",
@@ -134,7 +142,7 @@ test("a lost line is told once, and tried again after 1, 2, 4, 4 seconds", async
   await link.close();
 });
 
-describe.each(MODEL_NAMES)("%s", (model) => {
+describe.each(TELLING_HANDS)("%s", (model) => {
   test("up comes only together with the whole position, and no lift crosses the gap", async () => {
     const { fake, events, time, link } = await lay(model);
     await fake.lift("b1");

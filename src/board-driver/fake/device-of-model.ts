@@ -5,7 +5,10 @@ import { CertaboDevice } from "./certabo-device.js";
 import type { Device } from "./device.js";
 import { DgtDevice } from "./dgt-device.js";
 import { MillenniumDevice } from "./millennium-device.js";
+import { NovagDevice } from "./novag-device.js";
+import { PegasusDevice } from "./pegasus-device.js";
 import { Raw8Device } from "./raw8-device.js";
+import { SquareOffDevice } from "./squareoff-device.js";
 
 /** The electronics of a model. `clock`: times of a clock attached to it, where it can have one. */
 export const makeDevice = (
@@ -31,5 +34,11 @@ export const makeDevice = (
       return new CertaboDevice(atMs, { senses: "occupancy", lights: "plain" });
     case "tactum":
       return new CertaboDevice(atMs, { senses: "occupancy", lights: "none" });
+    case "novag":
+      return new NovagDevice();
+    case "square-off":
+      return new SquareOffDevice();
+    case "pegasus":
+      return new PegasusDevice();
   }
 };
