@@ -2,14 +2,17 @@ import { ByteLengthParser } from "@serialport/parser-byte-length";
 import { makeAph1State } from "../src/board-driver/aph1/codec.js";
 import type { Board } from "../src/board-driver/board.js";
 import { makeCertaboOccupancy, makeCertaboTags } from "../src/board-driver/certabo/codec.js";
+import { makeChessnutPosition } from "../src/board-driver/chessnut/codec.js";
 import { dgtCode, makeDgtDump, makeDgtFieldUpdate } from "../src/board-driver/dgt/codec.js";
+import { makeHosPosition } from "../src/board-driver/hos/codec.js";
+import { makeIChessOnePosition } from "../src/board-driver/ichessone/codec.js";
 import { makeMillenniumStatus } from "../src/board-driver/millennium/codec.js";
 import { type ModelName, modelNamed } from "../src/board-driver/models.js";
 import { bitsOfSeen, makeOrientation } from "../src/board-driver/orientation.js";
 import { makePegasusOccupancy } from "../src/board-driver/pegasus/codec.js";
 import { makeRaw8Report } from "../src/board-driver/raw8/codec.js";
 import { makeSquareOffAct, makeSquareOffOccupancy } from "../src/board-driver/squareoff/codec.js";
-import { type SquareName, squareOf } from "../src/vocabulary/chess.js";
+import { type PieceLetter, type SquareName, squareOf } from "../src/vocabulary/chess.js";
 import {
   type Placement,
   parsePlacement,
@@ -110,6 +113,20 @@ const makePegasusWire = (): Wire => ({
   },
 });
 
+/** A board that reports whole positions and names the men: believed when two reports agree. */
+const makePlacementWire =
+  (write: (men: readonly (PieceLetter | null)[]) => Uint8Array) => (): Wire => {
+    const report = (placement: Placement) =>
+      write(seenBySensor(placement).map((seen) => (seen === "?" ? null : seen)));
+    return {
+      first: (placement) => [report(placement), report(placement)],
+      change: (placement) => [report(placement), report(placement)],
+    };
+  };
+
+/** Of a USB report only the men are needed; what fills it up behind them is not. */
+const makeChessnutWire = makePlacementWire((men) => makeChessnutPosition(men).subarray(0, 34));
+
 /** Boards that tell moves only have no hand's act to measure. */
 const WIRES: Readonly<Record<Exclude<ModelName, "novag">, () => Wire>> = {
   aph1: makeAph1Wire,
@@ -123,6 +140,10 @@ const WIRES: Readonly<Record<Exclude<ModelName, "novag">, () => Wire>> = {
   tactum: makeOccupancyLineWire,
   "square-off": makeSquareOffWire,
   pegasus: makePegasusWire,
+  chessnut: makeChessnutWire,
+  "chessnut-move": makeChessnutWire,
+  hos: makePlacementWire(makeHosPosition),
+  ichessone: makePlacementWire(makeIChessOnePosition),
 };
 
 /** A knight goes out and comes home, for ever: each half is one lift and one placement. */

@@ -20,7 +20,7 @@ export type OptionWord = readonly [name: string, value: string];
 /**
  * Where a board is and what it is, as people write it:
  * `serial:PATH?model=M&baud=N&rotate=R`, `tcp:HOST:PORT?model=M`, `capture:FILE?pace=max`,
- * `fake:MODEL`, `hid:auto`, `hid:VID:PID`, `web`; further options of the driver by their names.
+ * `fake:MODEL`, `hid:auto?serial=S`, `hid:VID:PID`, `web`; further options of the driver by their names.
  */
 export type BoardAddress =
   | {
@@ -52,6 +52,10 @@ export type BoardAddress =
       readonly scheme: "hid";
       /** `auto`: the first known board found. */
       readonly device: "auto" | { readonly vendorId: number; readonly productId: number };
+      /** Absent: what the ids name. */
+      readonly model?: ModelName;
+      /** Serial number, where two boards of a kind are connected. */
+      readonly serialNumber?: string;
       readonly words: readonly OptionWord[];
     }
   | { readonly scheme: "web" };
@@ -60,13 +64,13 @@ const FLAG = ["true", "false"];
 
 /** Options of the line; those of the board come from its model. */
 const LINE_OPTIONS: Readonly<
-  Record<Scheme, Readonly<Record<string, readonly string[] | "count">>>
+  Record<Scheme, Readonly<Record<string, readonly string[] | "count" | "text">>>
 > = {
   serial: { model: MODEL_NAMES, baud: "count", dtr: FLAG, rts: FLAG },
   tcp: { model: MODEL_NAMES },
   capture: { pace: ["real", "max"] },
   fake: {},
-  hid: {},
+  hid: { model: MODEL_NAMES, serial: "text" },
   web: {},
 };
 
@@ -121,6 +125,7 @@ export const parseBoardAddress = (address: string): Result<BoardAddress, Problem
       );
     }
     if (allowed === undefined) boardWords.push([name, value]);
+    else if (allowed === "text") line.set(name, value);
     else if (allowed === "count" ? isCount(value) : allowed.includes(value)) line.set(name, value);
     else if (allowed === "count") return refuse(`${name} is a whole number, not "${value}"`);
     else {
@@ -140,7 +145,14 @@ export const parseBoardAddress = (address: string): Result<BoardAddress, Problem
         words: boardWords,
       });
     case "hid": {
-      if (rest === "auto") return ok({ scheme, device: "auto", words: boardWords });
+      const model = MODEL_NAMES.find((known) => known === line.get("model"));
+      const serialNumber = line.get("serial");
+      const named = {
+        ...(model === undefined ? {} : { model }),
+        ...(serialNumber === undefined ? {} : { serialNumber }),
+        words: boardWords,
+      };
+      if (rest === "auto") return ok({ scheme, device: "auto", ...named });
       const [, vendor, product] = /^([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(rest) ?? [];
       if (vendor === undefined || product === undefined) {
         return refuse(`hid needs ${NEEDS.hid}`, nearestWord(rest, ["auto"]));
@@ -149,7 +161,7 @@ export const parseBoardAddress = (address: string): Result<BoardAddress, Problem
         vendorId: Number.parseInt(vendor, 16),
         productId: Number.parseInt(product, 16),
       };
-      return ok({ scheme, device, words: boardWords });
+      return ok({ scheme, device, ...named });
     }
     case "serial":
     case "tcp":

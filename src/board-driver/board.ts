@@ -9,6 +9,12 @@ export interface BoardOutput {
   readonly frames: number;
 }
 
+/** Charge of a board, as it tells it. Units: percent. */
+export interface BatteryState {
+  readonly percent: number;
+  readonly isCharging: boolean;
+}
+
 /**
  * Frames → board events, in the game's squares. Emits each accepted change at once, says nothing
  * about legality, judges no bounce (design decision 7). No timers and no ports inside: bytes and
@@ -40,6 +46,10 @@ export interface Board {
   setClock?(white: Millis, black: Millis, running: Color | "none"): readonly Uint8Array[];
   /** Bytes that show a text on the clock's display, likewise; empty: the times come back. */
   showText?(text: string): readonly Uint8Array[];
+  /** Bytes that make the board sound. Absent: it cannot. Units: hertz, milliseconds. */
+  beep?(frequencyHz: number, durationMs: Millis): readonly Uint8Array[];
+  /** Charge told last. Absent: the board has no battery, or has not told. */
+  readonly battery?: BatteryState | undefined;
   /** When `tick` should be called next; undefined: nothing is waiting. */
   nextTickAt(): Millis | undefined;
 }

@@ -5,9 +5,12 @@ import { type BoardAddress, optionsOfWords, parseBoardAddress } from "./address.
 import type { Board } from "./board.js";
 import { FAKE_BOARD_OPTIONS } from "./fake/board-options.js";
 import { FakeBoard } from "./fake/fake-board.js";
+import { hasBoardPage, isHidOf, listHidCandidates } from "./hid-candidates.js";
 import { type BoardModel, findModel, modelNamed, type WireSettings } from "./models.js";
 import type { Transport } from "./transport.js";
 import { CaptureTransport, readCapture } from "./transports/capture.js";
+import { HidTransport } from "./transports/hid.js";
+import { type HidDeviceInfo, type HidLibrary, loadHid } from "./transports/hid-library.js";
 import { SerialTransport } from "./transports/serial.js";
 import { TcpTransport } from "./transports/tcp.js";
 
@@ -26,12 +29,14 @@ export interface BoardConnection {
 /**
  * Finds line and board of an address; opens nothing.
  * Errors: `board-address-invalid`; `file-unreadable`, `capture-invalid` of a capture;
- * `transport-missing` for addresses that are no line of bytes (`web`, which is a page of the
- * program, and `hid`, for which no board is known yet).
+ * of `hid`, whose device has to be looked for: `hid-missing`, `hid-library-missing`;
+ * `transport-missing` for addresses that are no line of bytes (`web`, which is a page of the program).
+ * `loadHidLibrary`: default the real one, loaded for a `hid` address only.
  */
 export const connectBoard = async (
   address: string,
   time: TimeSource,
+  loadHidLibrary: () => Promise<Result<HidLibrary, Problem>> = loadHid,
 ): Promise<Result<BoardConnection, Problem>> => {
   const parsed = parseBoardAddress(address);
   if (!parsed.ok) return parsed;
@@ -86,11 +91,7 @@ export const connectBoard = async (
       });
     }
     case "hid":
-      return err({
-        code: "transport-missing",
-        name: "hid",
-        detail: "no board that is connected this way is known yet",
-      });
+      return await connectHid(address, where, time, loadHidLibrary);
     case "web":
       return err({
         code: "transport-missing",
@@ -98,6 +99,54 @@ export const connectBoard = async (
         detail: "a board on the web page sends no bytes",
       });
   }
+};
+
+/** A HID board: its model comes from the address, from its ids, or from the device that is found. */
+const connectHid = async (
+  address: string,
+  where: Extract<BoardAddress, { scheme: "hid" }>,
+  time: TimeSource,
+  load: () => Promise<Result<HidLibrary, Problem>>,
+): Promise<Result<BoardConnection, Problem>> => {
+  const { device, serialNumber } = where;
+  const isNamed = (found: HidDeviceInfo): boolean =>
+    (device === "auto" ||
+      (found.vendorId === device.vendorId && found.productId === device.productId)) &&
+    (serialNumber === undefined || found.serialNumber === serialNumber);
+  let name = where.model;
+  if (name === undefined) {
+    const found = await listHidCandidates(load);
+    if (!found.ok) return found;
+    const candidate = found.value.find((each) => isNamed(each));
+    name = candidate?.models[0];
+    if (name === undefined) return err({ code: "hid-missing", path: address });
+  }
+  const model = modelNamed(name);
+  const { hid } = model;
+  if (hid === undefined) {
+    return err({
+      code: "board-address-invalid",
+      address,
+      detail: `a board of the model ${name} is no HID device`,
+    });
+  }
+  const options = optionsOfWords(address, name, where.words);
+  if (!options.ok) return options;
+  return ok({
+    address,
+    path: address,
+    model,
+    transport: new HidTransport({
+      path: address,
+      settings: hid,
+      time,
+      load,
+      // A device whose ids were given may be a new product of the maker.
+      isWanted: (found) =>
+        isNamed(found) && (device === "auto" ? isHidOf(hid, found) : hasBoardPage(hid, found)),
+    }),
+    board: model.createBoard(options.value),
+  });
 };
 
 /** Settings of a port: the model's, changed by what the address says. */

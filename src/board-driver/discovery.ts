@@ -4,6 +4,7 @@ import { ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 import { type Aph1Command, makeAph1Command } from "./aph1/codec.js";
 import { makeDgtCommand } from "./dgt/codec.js";
+import { makeIChessOneCommand } from "./ichessone/codec.js";
 import { makeMillenniumCommand } from "./millennium/codec.js";
 import { type ModelName, modelNamed, type WireSettings } from "./models.js";
 import { SerialTransport } from "./transports/serial.js";
@@ -56,7 +57,13 @@ const CHIPS: readonly ChipRow[] = [
 ];
 
 /** Every model that speaks over a serial port. */
-const ALL: readonly ModelName[] = ["dgt", "millennium", ...LINE_SENDERS, ...SELF_BUILT];
+const ALL: readonly ModelName[] = [
+  "dgt",
+  "millennium",
+  "ichessone",
+  ...LINE_SENDERS,
+  ...SELF_BUILT,
+];
 
 /** What a port may be, by its USB ids. */
 export const judgePort = (port: SerialPortInfo): BoardCandidate => {
@@ -134,6 +141,12 @@ const PROBES: readonly Probe[] = [
     for: [{ model: "dgt", frames: 1 }],
   },
   {
+    settings: modelNamed("ichessone").wire,
+    ask: [makeIChessOneCommand({ type: "ask-battery" })],
+    waitMs: 500,
+    for: [{ model: "ichessone", frames: 1 }],
+  },
+  {
     settings: modelNamed("aph1").wire,
     ask: [askAph1({ type: "hello" })],
     waitMs: 500,
@@ -160,7 +173,7 @@ export interface ProbeReport {
 }
 
 /**
- * Finds out which board is on a port that the user has named. Takes up to nine seconds.
+ * Finds out which board is on a port that the user has named. Takes up to ten seconds.
  * Errors: those of opening a port.
  */
 export const probePort = async (

@@ -16,13 +16,20 @@ const ASK_AGAIN_MS: Millis = 2_000;
 /** How long a board that was just opened may take to report its whole position. */
 const FIRST_REPORT_MS: Millis = 5_000;
 
+/** A battery this low is told, and again only after it was charged. Units: percent. */
+const LOW_BATTERY = 15;
+const CHARGED_BATTERY = 25;
+
 export interface BoardLinkOptions {
   readonly transport: Transport;
   readonly board: Board;
   readonly time: TimeSource;
   /** Takes the events one by one, in order; the next chunk waits until it has resolved. */
   readonly sink: (event: BoardEvent) => Promise<void> | void;
-  /** For the log and the doctor: why the line could not be opened, or nothing sensible came. */
+  /**
+   * For the log and the doctor: why the line could not be opened, or nothing sensible came; and that the
+   * board's battery is low.
+   */
   readonly onProblem?: (problem: Problem) => void;
   /** How silence of this kind of board is judged. Absent: it may be quiet as long as it likes. */
   readonly model?: Pick<BoardModel, "name" | "silentAfterMs">;
@@ -61,6 +68,7 @@ export class BoardLink {
   /** A gap was told to the listener and has not been closed by `up`. */
   #toldLost = false;
   #heardBytes = false;
+  #toldBattery = false;
   #frameAtMs: Millis = 0;
   #latestAtMs: Millis = 0;
   #due = false;
@@ -268,6 +276,7 @@ export class BoardLink {
 
   async #deliver({ events, send, frames }: BoardOutput, atMs: Millis): Promise<void> {
     if (frames > 0) this.#frameAtMs = Math.max(this.#frameAtMs, atMs);
+    this.#noticeBattery();
     for (const event of events) {
       if (this.#phase === "closed" || this.#phase === "lost") return;
       if (event.type === "link-changed") {
@@ -292,6 +301,17 @@ export class BoardLink {
       if (this.#phase !== "greeting" && this.#phase !== "up") return;
       // A failed write shows as the end of the line, or as a board that does not answer.
       await this.#options.transport.send(bytes);
+    }
+  }
+
+  #noticeBattery(): void {
+    const { battery } = this.#options.board;
+    if (battery === undefined) return;
+    const { percent, isCharging } = battery;
+    if (isCharging || percent >= CHARGED_BATTERY) this.#toldBattery = false;
+    else if (percent <= LOW_BATTERY && !this.#toldBattery) {
+      this.#toldBattery = true;
+      this.#options.onProblem?.({ code: "board-battery-low", path: this.#path, percent });
     }
   }
 

@@ -8,7 +8,12 @@ import { APH1_FRAME_LENGTH } from "./aph1/codec.js";
 import type { Board, Rotation } from "./board.js";
 import { CertaboBoard } from "./certabo/board.js";
 import type { TagNames } from "./certabo/calibration.js";
+import { ChessnutBoard } from "./chessnut/board.js";
+import { CHESSNUT_WRITE_INTERVAL_MS } from "./chessnut/codec.js";
 import { DgtBoard } from "./dgt/board.js";
+import { HosBoard } from "./hos/board.js";
+import { trimHosReport } from "./hos/codec.js";
+import { IChessOneBoard } from "./ichessone/board.js";
 import { MillenniumBoard } from "./millennium/board.js";
 import { NovagBoard } from "./novag/board.js";
 import { PegasusBoard } from "./pegasus/board.js";
@@ -31,6 +36,10 @@ export const MODEL_NAMES = [
   "novag",
   "square-off",
   "pegasus",
+  "chessnut",
+  "chessnut-move",
+  "hos",
+  "ichessone",
 ] as const;
 export type ModelName = (typeof MODEL_NAMES)[number];
 
@@ -63,6 +72,19 @@ export interface BluetoothSettings {
   readonly longestWrite?: number;
 }
 
+/** How a model is found and spoken to as a USB HID device. */
+export interface HidSettings {
+  readonly vendorId: number;
+  /** High bytes of the product ids. Absent: the maker's other products are not known. */
+  readonly productFamilies?: readonly number[];
+  /** The collection that carries the board, where the device has several. */
+  readonly usagePage: number;
+  /** Least time between two writes. */
+  readonly writeIntervalMs?: Millis;
+  /** Makes of a report what the codec reads. Absent: as it came. */
+  readonly trim?: (report: Uint8Array) => Uint8Array;
+}
+
 export const CAPABILITIES = [
   "checksum",
   "own-time",
@@ -71,6 +93,7 @@ export const CAPABILITIES = [
   "lights",
   "sound",
   "clock",
+  "battery",
 ] as const;
 /**
  * What a model can do beside telling squares. `checksum`: damage is recognised; `own-time`: it says
@@ -122,6 +145,8 @@ export interface BoardModel {
    * seen. Only to mirror a game for a sighted player.
    */
   readonly tellsMovesOnly?: true;
+  /** Absent: it is no HID device. */
+  readonly hid?: HidSettings;
   readonly sensor: SensorKind;
   readonly capabilities: readonly Capability[];
   /** Options that `createBoard` understands. */
@@ -171,6 +196,16 @@ const OCCUPANCY_READER = {
   silentAfterMs: 5_000,
   tellsWithinMs: 350,
 } as const satisfies Partial<BoardModel>;
+/** Source: docs/protocols/chessnut.md §1 */
+const CHESSNUT_HID: HidSettings = {
+  vendorId: 0x2d80,
+  productFamilies: [0x80, 0x81, 0x82, 0x83, 0x84, 0x85, 0x86],
+  usagePage: 0xff00,
+  writeIntervalMs: CHESSNUT_WRITE_INTERVAL_MS,
+};
+
+/** Ten reports of a board that repeats itself. */
+const CHESSNUT_SILENT_MS: Millis = 2_000;
 
 const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
   aph1: {
@@ -294,6 +329,53 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     options: ["rotate", "developerKey"],
     tellsWithinMs: 60,
     createBoard: (options = {}) => new PegasusBoard(options),
+  },
+  chessnut: {
+    name: "chessnut",
+    displayName: "Chessnut Air, Air+, Pro or Go",
+    // For an emulated board, or a bridge from Bluetooth; the boards themselves are HID devices.
+    wire: { baudRate: 115_200 },
+    hid: CHESSNUT_HID,
+    sensor: "placement",
+    capabilities: ["lights", "sound", "battery"],
+    options: ["rotate"],
+    silentAfterMs: CHESSNUT_SILENT_MS,
+    tellsWithinMs: 300,
+    createBoard: (options = {}) => new ChessnutBoard(options),
+  },
+  "chessnut-move": {
+    name: "chessnut-move",
+    displayName: "Chessnut Move",
+    wire: { baudRate: 115_200 },
+    hid: CHESSNUT_HID,
+    sensor: "placement",
+    capabilities: ["lights", "sound", "battery"],
+    options: ["rotate"],
+    silentAfterMs: CHESSNUT_SILENT_MS,
+    tellsWithinMs: 300,
+    createBoard: (options = {}) => new ChessnutBoard({ ...options, kind: "move" }),
+  },
+  hos: {
+    name: "hos",
+    displayName: "HoS board (Zmartfun)",
+    wire: { baudRate: 115_200 },
+    hid: { vendorId: 0x0925, usagePage: 0xff00, trim: trimHosReport },
+    sensor: "placement",
+    capabilities: ["lights"],
+    options: ["rotate"],
+    silentAfterMs: 5_000,
+    tellsWithinMs: 300,
+    createBoard: (options = {}) => new HosBoard(options),
+  },
+  ichessone: {
+    name: "ichessone",
+    displayName: "iChessOne",
+    wire: { baudRate: 115_200 },
+    sensor: "placement",
+    capabilities: ["lights", "battery"],
+    options: ["rotate"],
+    tellsWithinMs: 300,
+    createBoard: (options = {}) => new IChessOneBoard(options),
   },
 };
 

@@ -144,6 +144,8 @@ export class OrientationFinder {
     if (this.#isFixed) return false;
     const rotation = rotationOfArray(seen, this.#sensor, this.#wiring);
     if (rotation === undefined || rotation === this.#orientation.rotation) return false;
+    // Men that can be named show a board that lies a quarter wrong, h1 dark: a hand must turn it.
+    if (this.#sensor === "placement" && rotation !== 0 && rotation !== 180) return false;
     this.#orientation = makeOrientation(rotation, this.#wiring);
     return true;
   }

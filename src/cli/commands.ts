@@ -13,6 +13,8 @@ import type {
   JournalOptions,
   JournalOutputOptions,
 } from "./commands/journal.js";
+import type { LawsCommandOptions } from "./commands/laws.js";
+import type { LawsUnwinnableOptions } from "./commands/laws-unwinnable.js";
 import type { SayCommandOptions } from "./commands/say.js";
 import type { Run } from "./io.js";
 import type { DemoOptions, PlayOptions } from "./options.js";
@@ -37,7 +39,10 @@ export interface Commands {
   readonly journalVerify: Load<JournalGameOptions>;
   readonly journalExport: Load<JournalOutputOptions>;
   readonly journalPgn: Load<JournalOutputOptions>;
+  readonly journalEnvelope: Load<JournalOutputOptions>;
   readonly conformance: Load<ConformanceOptions>;
+  readonly laws: Load<LawsCommandOptions>;
+  readonly lawsUnwinnable: Load<LawsUnwinnableOptions>;
 }
 
 const load =
@@ -66,5 +71,8 @@ export const COMMANDS: Commands = {
   journalVerify: async () => (await import("./commands/journal.js")).runJournalVerify,
   journalExport: async () => (await import("./commands/journal.js")).runJournalExport,
   journalPgn: async () => (await import("./commands/journal.js")).runJournalPgn,
+  journalEnvelope: async () => (await import("./commands/journal.js")).runJournalEnvelope,
   conformance: async () => (await import("./commands/conformance.js")).runConformance,
+  laws: async () => (await import("./commands/laws.js")).runLaws,
+  lawsUnwinnable: async () => (await import("./commands/laws-unwinnable.js")).runLawsUnwinnable,
 };

@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { COLORS } from "../vocabulary/chess.js";
 import { CATEGORIES, SUPERVISIONS } from "../vocabulary/edition.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import { COMMANDS, type Commands, type Load } from "./commands.js";
@@ -62,6 +63,7 @@ export const createProgram = (
     .option("--speed <n>", "how many times faster than a real game, or max", parseSpeed, 1)
     .option("--wav <file>", "writes what is spoken to a WAV file")
     .addOption(voiceOption())
+    .option("--quiet", "shows the words and does not speak them")
     .addHelpText("after", makeExamples("annabella demo --speed 4").join("\n"))
     .action((options) => run(commands.demo, options));
 
@@ -80,6 +82,7 @@ export const createProgram = (
     )
     .option("--edition <id|file>", "edition of the Laws, like fide-2023, or a TOML file")
     .option("--players <white,black>", "visually-impaired, sighted or hearing-impaired, one each")
+    .option("--names <white,black>", "names of the players for the score")
     .option("--announce <mode>", "player, button or lever; or white=MODE,black=MODE")
     .addOption(listOption("--policy <name=value>", "changes one policy; may be given again"))
     .addOption(listOption("--key <key=step>", "lets a key do a step; may be given again"))
@@ -107,6 +110,8 @@ export const createProgram = (
     .requiredOption("--port <path>", "serial port to be the board on")
     .option("--pgn <file>", "plays the first game of a PGN file instead of reading steps")
     .option("--speed <n>", "with --pgn: how many times faster than a real game, or max", parseSpeed)
+    .option("--fen <fen>", "what stands on the board at first; default: the starting array")
+    .option("--clock", "attaches a chess clock with its lever")
     .addOption(jsonOption())
     .addHelpText("after", makeExamples("annabella emulate aph1 --port /dev/pts/3").join("\n"))
     .action((model, options) => run(commands.emulate, { model, ...options }));
@@ -153,6 +158,8 @@ export const createProgram = (
     .addOption(jsonOption("prints id, ok, failures and events of each case"))
     .addHelpText("after", makeExamples("annabella conformance fixtures/conformance").join("\n"))
     .action((paths, options) => run(commands.conformance, { paths, ...options }));
+
+  declareLaws(program, commands, run);
 
   return program;
 };
@@ -284,6 +291,48 @@ const declareJournal = (program: Command, commands: Commands, run: Runner): void
     .option("-o, --output <file>", "file to write instead of standard output")
     .addOption(jsonOption())
     .action((game, options) => run(commands.journalPgn, { game, ...options }));
+
+  declareGame(
+    "envelope",
+    "writes what stands on the envelope of an adjourned game, without the sealed move",
+    "annabella journal envelope 2026-11-29-1-2",
+  )
+    .option("-o, --output <file>", "file to write instead of standard output")
+    .addOption(jsonOption())
+    .action((game, options) => run(commands.journalEnvelope, { game, ...options }));
+};
+
+const declareLaws = (program: Command, commands: Commands, run: Runner): void => {
+  const laws = program
+    .command("laws")
+    .description("tells what the program does about an article, and which cases and tests show it")
+    .argument("[article]", "number of an article; default: all")
+    .usage("[options] [article]")
+    .option("--edition <id>", "edition of the Laws, like fide-2018; default: any")
+    .addOption(jsonOption("prints id, numbers, classes, rule, does, cases and tests of each"))
+    .addHelpText(
+      "after",
+      makeExamples("annabella laws 4.3", "annabella laws 6.8 --edition fide-1997").join("\n"),
+    )
+    .action((article: string | undefined, options) =>
+      run(commands.laws, { ...(article === undefined ? {} : { article }), ...options }),
+    );
+
+  laws
+    .command("unwinnable")
+    .description("tells whether a side can still mate by any series of legal moves")
+    .argument("<fen>", "position")
+    .addOption(
+      new Option("--winner <side>", "who would have to mate").choices(COLORS).makeOptionMandatory(),
+    )
+    .addOption(jsonOption("prints winnable (true, false or unknown), line, nodes and ms"))
+    .addHelpText(
+      "after",
+      makeExamples(
+        'annabella laws unwinnable "8/8/4k3/8/8/3KN3/8/8 b - - 0 1" --winner white',
+      ).join("\n"),
+    )
+    .action((fen, options) => run(commands.lawsUnwinnable, { fen, ...options }));
 };
 
 const jsonOption = (description = "prints JSON Lines"): Option => new Option("--json", description);

@@ -16,6 +16,8 @@ export interface DemoOptions extends OutputOptions {
   readonly wav?: string;
   /** Voice to use, by its short name; absent: the best one found. */
   readonly voice?: string;
+  /** Text only. */
+  readonly quiet?: boolean;
 }
 
 export interface PlayOptions extends OutputOptions {
@@ -31,6 +33,8 @@ export interface PlayOptions extends OutputOptions {
   readonly edition?: string;
   /** `visually-impaired,sighted`: white, black. */
   readonly players?: string;
+  /** Names of the players: white, black. */
+  readonly names?: string;
   /** `button`, or `white=button,black=player`. */
   readonly announce?: string;
   /** `NAME=VALUE`, in the order given. */

@@ -7,10 +7,12 @@ import { decide, evolve, initialState } from "../game/game.js";
 import { readTable, type TableView } from "../game/view.js";
 import { MemoryJournal } from "../journal/memory-journal.js";
 import { verifyGame } from "../journal/verify.js";
+import { createAnnouncer } from "../session/announcer.js";
 import { boardSink } from "../session/attach-board.js";
 import { HandDrivenTime } from "../session/hand-driven-time.js";
 import { createNarrator } from "../session/narrator.js";
 import { openTable, type Table } from "../session/table.js";
+import { followTurnedBoard } from "../session/turned-board.js";
 import type { SensorKind } from "../vocabulary/board-events.js";
 import type { Color, Millis } from "../vocabulary/chess.js";
 import type { GameOpened } from "../vocabulary/opened.js";
@@ -101,6 +103,13 @@ export const openCaseTable = async (
   });
   if (!started.ok) throw new CaseFault(`the table did not open: ${started.error.code}`);
   const table = started.value;
+  // Nobody waits for a voice here: the last word is out as soon as the first.
+  table.listen(
+    createAnnouncer(table, (words) => {
+      spoken.push(words);
+      return Promise.resolve();
+    }),
+  );
   const plugged = boards.map(({ owner, sensor, placement, rotation = 0, rotate = rotation }) => {
     const model = MODEL_OF_SENSOR[sensor];
     const board = new FakeBoard(model, { time, placement, rotation });
@@ -108,7 +117,10 @@ export const openCaseTable = async (
       transport: board.transport,
       board: modelNamed(model).createBoard({ rotate }),
       time,
-      sink: boardSink(table, owner),
+      sink:
+        rotate === "auto" && sensor === "occupancy"
+          ? followTurnedBoard(boardSink(table, owner))
+          : boardSink(table, owner),
     });
     return { owner, board, link };
   });

@@ -110,9 +110,20 @@ const boardOfTurn = ({ state, seats }: Evidence): Color => {
   return state.opened.shared || !seats.includes(turn) ? first : turn;
 };
 
+/** Plies of the game before the moves of this case: those of its history that were not taken back. */
+const pliesKept = ({ events, pliesBefore }: Evidence): number =>
+  Math.max(0, pliesBefore - takebacksIn(events));
+
 /** Moves of this case that are in the game, the copied one first. */
-const completedMoves = ({ state, pliesBefore }: Evidence): readonly Uci[] =>
-  state.completed.slice(pliesBefore).map(({ move }) => move.uci);
+const completedMoves = (evidence: Evidence): readonly Uci[] =>
+  evidence.state.completed.slice(pliesKept(evidence)).map(({ move }) => move.uci);
+
+/** Where the moves of the case begin: further back than it began when moves were taken back. */
+const startOfMoves = (evidence: Evidence): Position => {
+  if (takebacksIn(evidence.events) === 0) return evidence.start;
+  const { completed, position } = evidence.state;
+  return completed[pliesKept(evidence)]?.before ?? position;
+};
 
 /** What stands on the board as a move of the side to move, and is not completed yet. */
 const openMoves = ({ state }: Evidence): readonly LegalMove[] => {
@@ -246,14 +257,16 @@ const isBrushed = ({ start, events, movements }: Evidence, moves: readonly Uci[]
 
 const flagsOf = (evidence: Evidence, moves: readonly Uci[], seen: Placement): readonly string[] => {
   const { events, state, movements } = evidence;
+  const start = startOfMoves(evidence);
   const lacksMove = events.some(
     (event) =>
       event.type === "lift-without-move" ||
       (event.type === "adjustment-announced" && event.by !== state.position.turn),
   );
   const flags: Readonly<Record<string, boolean>> = {
-    "rook-first": isRookFirst(evidence, moves),
-    "displaced-restored": hasEvent(events, "board-restored") || isBrushed(evidence, moves),
+    "rook-first": isRookFirst({ ...evidence, start }, moves),
+    "displaced-restored":
+      hasEvent(events, "board-restored") || isBrushed({ ...evidence, start }, moves),
     "not-having-move": lacksMove,
     "touched-no-legal-move": hasEvent(events, "touch-freed"),
     "identity-unverified": state.opened.sensors.white === "occupancy" && movements.length === 0,
@@ -272,7 +285,8 @@ const flagsOf = (evidence: Evidence, moves: readonly Uci[], seen: Placement): re
  * Source: fixtures/conformance/README.md, "When to look" and "Which status".
  */
 export const readStatus = (evidence: Evidence): Finding => {
-  const { state, events, start, blind } = evidence;
+  const { state, events, blind } = evidence;
+  const start = startOfMoves(evidence);
   const board = boardOfTurn(evidence);
   const isOccupancy = state.opened.sensors[board] === "occupancy";
   const { reading } = state.boards[board];
@@ -374,7 +388,7 @@ const placedIn = (movements: readonly HandMovement[]): readonly Square[] =>
 
 /** Plies taken back before the moves of the case. */
 const takebacksIn = (events: readonly GameEvent[]): number =>
-  events.reduce((plies, event) => (event.type === "takeback-offered" ? event.plies : plies), 0);
+  events.reduce((plies, event) => plies + (event.type === "takeback-offered" ? event.plies : 0), 0);
 
 /** Whether the last that was heard of the read-back is that it differs. */
 const isRepeatedWrong = (events: readonly GameEvent[]): boolean => {
@@ -466,6 +480,19 @@ const readOneBoard = (evidence: Evidence, base: Finding, sight: Sight): Partial<
   }
   // Only men in the hand: nothing is wrong with the board yet.
   const onlyLifted = base.diff.every(({ square }) => base.inHand.includes(square));
+  const said = isBlindTurn ? hand.announcement?.move : undefined;
+  const saidMove = said == null ? undefined : findMove(position, said.uci);
+  if (
+    saidMove !== undefined &&
+    base.must.includes(saidMove.uci) &&
+    base.diff.every(({ square }) => squaresOf(saidMove).includes(squareOf(square)))
+  ) {
+    return {
+      status: "incomplete",
+      pending: [saidMove.uci],
+      missing: wrongSquaresOf(saidMove.after, sight.seen, sight.isOccupancy),
+    };
+  }
   if (onlyLifted && hand.touches.length + hand.pending.length > 0) return { status: "touched" };
   if (evidence.movements.length === 0) return { status: "discrepancy", reason: "setup" };
   const attempt = attemptOn(sight.reached, sight.seen, placedIn(evidence.movements));
@@ -492,6 +519,7 @@ const readHome = (evidence: Evidence, base: Finding, sight: Sight): Partial<Find
   }
   if (isTurned && isOrientationUnknown && movements.length === 0) return { status: "rotated" };
   if (sight.isMoved) return { status: "idle" };
+  if (base.takeback > 0 && base.moves.length === 0) return { status: "takeback" };
   const touches = touchesOf(state, position.turn, true);
   const isBound = touches.length > 0 && base.must.length < legalMoves(position).length;
   if (isBound) return { status: "touched" };
@@ -514,10 +542,14 @@ const readPlaced = (
   const hand = state.hands[state.position.turn];
   const isOwed = base.must.includes(first.uci);
   if (!isOwed && second === undefined) {
-    const touched = base.touched.filter((square) => square !== squareName(first.from));
-    return first.castling === undefined
-      ? { status: "illegal", attempted: first.uci, reason: "touch-move", touched }
-      : { status: "illegal", attempted: first.uci, reason: "rook-touched-first" };
+    const rook = first.castling && base.touched.indexOf(squareName(first.castling.rookFrom));
+    const king = base.touched.indexOf(squareName(first.from));
+    if (rook !== undefined && rook >= 0 && rook < king) {
+      return { status: "illegal", attempted: first.uci, reason: "rook-touched-first" };
+    }
+    const own = [first.from, ...(first.castling === undefined ? [] : [first.castling.rookFrom])];
+    const touched = base.touched.filter((square) => !own.includes(squareOf(square)));
+    return { status: "illegal", attempted: first.uci, reason: "touch-move", touched };
   }
   if (isBlindTurn) {
     const said = hand.announcement;

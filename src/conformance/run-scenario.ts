@@ -13,7 +13,7 @@ import { legalMoves, makeSan, parseSan, playMove, positionOf } from "../rules/po
 import { parseAnnouncement } from "../speech/phrases/hear.js";
 import { sayMove } from "../speech/phrases/say.js";
 import { COLORS, type Color, opponentOf, type San } from "../vocabulary/chess.js";
-import type { EditionId } from "../vocabulary/edition.js";
+import type { Edition, EditionId } from "../vocabulary/edition.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { GameOpened } from "../vocabulary/opened.js";
 import { assertNever } from "../vocabulary/result.js";
@@ -42,7 +42,7 @@ const positionAfter = (fen: string, moves: readonly San[]) => {
   return position;
 };
 
-const openedOf = (scenario: Scenario, edition: EditionId): GameOpened => {
+const openedOf = (scenario: Scenario, edition: Edition): GameOpened => {
   const { boards, sheets, pending } = scenario;
   const shared = COLORS.every((color) => scenario.players[color] !== "visually-impaired");
   const sensors = shared
@@ -53,7 +53,7 @@ const openedOf = (scenario: Scenario, edition: EditionId): GameOpened => {
     openedAt: OPENED_AT,
     table: "1",
     names: { white: "White", black: "Black" },
-    edition: EDITIONS[edition],
+    edition,
     category: scenario.category,
     supervision: scenario.supervision,
     players: scenario.players,
@@ -111,6 +111,19 @@ const mirror = async (seat: CaseTable, by: Color, move: NamedMove): Promise<void
   await seat.boardOf(by).execute(move.uci);
 };
 
+/** A new piece that the board cannot name: the player tells it, announcing or not. */
+const mustBeNamed = (seat: CaseTable, move: NamedMove): boolean =>
+  seat.opened.sensors.white === "occupancy" && move.full.promotion !== undefined;
+
+/** Presses a player's clock; where the lever is the key of the program, that is what he presses. */
+const press = async (seat: CaseTable, by: Color): Promise<void> => {
+  if (seat.opened.policies.announceMode[by] !== "lever") {
+    return await seat.submit({ type: "press", by, speaker: "player" });
+  }
+  const button = by === "white" ? "lever-white" : "lever-black";
+  await seat.submit({ type: "button-pressed", board: seat.ownerOf(by), button });
+};
+
 const doHandAct = async (seat: CaseTable, act: HandAct): Promise<void> => {
   switch (act.type) {
     case "lift": {
@@ -155,10 +168,10 @@ const doHandAct = async (seat: CaseTable, act: HandAct): Promise<void> => {
       const move = moveMeant(seat, by, act.move);
       await seat.boardOf(by).execute(move.uci);
       await seat.settled();
-      if (!shared) {
+      if (!shared || mustBeNamed(seat, move)) {
         await say(seat, { type: "say", by, speaker: "player", text: words(seat, move) });
       }
-      await seat.submit({ type: "press", by, speaker: "player" });
+      await press(seat, by);
       return;
     }
     case "link": {
@@ -195,7 +208,9 @@ const doStep = async (seat: CaseTable, { act }: TimedStep): Promise<void> => {
     return;
   }
   const input = inputOfAct(act, hearing(seat));
-  if (input !== undefined) await seat.submit(input);
+  if (input === undefined) return;
+  if (input.type === "press" && input.speaker === "player") await press(seat, input.by);
+  else await seat.submit(input);
 };
 
 /**
@@ -265,12 +280,19 @@ const runBlocks = async (
   return failures;
 };
 
-/** Plays a case in one edition through session and fake boards, and compares. */
-export const runScenario = async (scenario: Scenario, edition: EditionId): Promise<CaseReport> => {
+/**
+ * Plays a case in one edition through session and fake boards, and compares. `laws`: other values
+ * than those of the edition, for a variant of it.
+ */
+export const runScenario = async (
+  scenario: Scenario,
+  edition: EditionId,
+  laws: Edition = EDITIONS[edition],
+): Promise<CaseReport> => {
   const failures: string[] = [];
   let events: readonly GameEvent[] = [];
   try {
-    const opened = openedOf(scenario, edition);
+    const opened = openedOf(scenario, laws);
     const seat = await openCaseTable(opened, boardsOf(scenario, opened));
     try {
       failures.push(...(await runBlocks(seat, scenario, edition)));

@@ -205,11 +205,15 @@ const readMove = ({ line, rest }: Phrase, then: (move: string) => Parsed<Act>): 
   return then(rest);
 };
 
+/** Who writes for a player, where it is not the player. */
+const helper = ({ speaker }: Phrase): { readonly speaker?: "assistant" } =>
+  speaker === "assistant" ? { speaker } : {};
+
 const readWrites: VerbReader = (phrase) => {
   const match = /^(.*?)\s+at ply (\S+)$/.exec(phrase.rest);
   if (match === null) {
     return quoted(phrase, "what is written", (text) =>
-      enter({ type: "write", by: phrase.by, text }),
+      enter({ type: "write", by: phrase.by, ...helper(phrase), text }),
     );
   }
   const ply = Number(match[2]);
@@ -217,7 +221,7 @@ const readWrites: VerbReader = (phrase) => {
     return fail(phrase.line, `"${match[2]}" is not the number of a ply, counted from 1`);
   }
   return quoted({ ...phrase, rest: match[1] ?? "" }, "what is written", (text) =>
-    enter({ type: "write", by: phrase.by, text, ply }),
+    enter({ type: "write", by: phrase.by, ...helper(phrase), text, ply }),
   );
 };
 
@@ -345,7 +349,9 @@ const ASSISTANT_VERBS: Readonly<Record<string, VerbReader>> = {
   tells: readTells,
   claims: readClaims,
   seals: (phrase) =>
-    quoted(phrase, "the sealed move", (text) => enter({ type: "seal", by: phrase.by, text })),
+    quoted(phrase, "the sealed move", (text) =>
+      enter({ type: "seal", by: phrase.by, ...helper(phrase), text }),
+    ),
 };
 
 const readLink =

@@ -1,12 +1,13 @@
 import { nameMove } from "../rules/announcement.js";
 import { readings } from "../rules/clock.js";
-import { readMoveText } from "../rules/move-text.js";
+import { languagesOfTable, readMoveText } from "../rules/move-text.js";
 import { playMove } from "../rules/position.js";
 import { type Color, opponentOf } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
 import { canWin, endGame, propose, stopClocks, winFor } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
 import { endAfterMove } from "./ends.js";
+import { mayAssist } from "./people.js";
 import type { Adjournment } from "./state.js";
 
 /** The arbiter adjourns: the player to move has to seal (A1, I.1.1). */
@@ -18,13 +19,17 @@ export const adjourn = (d: Deliberation): void => {
 /** A move is written into the envelope; until it is closed it may be changed. */
 export const decideSeal = (d: Deliberation, input: InputOf<"seal">): void => {
   const { by, text } = input;
+  if (input.speaker === "assistant" && !mayAssist(d, by, "seal")) return;
   const adjournment = d.state.adjournment;
   if (adjournment === null || d.state.position.turn !== by) return;
   if (adjournment.phase !== "sealing" && adjournment.phase !== "counter-sealing") return;
   d.tell("move-sealed", { by, text });
   const { made, position } = d.state;
   // A1(a): a move made on the board after the order must be the sealed one.
-  if (made !== null && readMoveText(position, text)?.uci !== made.move.uci) {
+  if (
+    made !== null &&
+    readMoveText(position, text, languagesOfTable(d.state.language))?.uci !== made.move.uci
+  ) {
     d.tell("wrong-obligation", { by, move: made.move, allowed: [made.move.san], toArbiter: true });
   }
 };
@@ -58,7 +63,7 @@ const openEnvelope = (d: Deliberation, sealer: Color): boolean => {
   const text = d.state.adjournment?.sealed[sealer] ?? null;
   if (text === null) return false;
   const { position } = d.state;
-  const legal = readMoveText(position, text);
+  const legal = readMoveText(position, text, languagesOfTable(d.state.language));
   const move = legal === undefined ? null : nameMove(position, legal);
   d.tell("sealed-move-opened", { by: sealer, text, move });
   if (legal === undefined || move === null) {

@@ -25,9 +25,13 @@ export const touchesOf = (
 
 /**
  * The moves that the player to move may still play: what touches, releases and rulings leave of the
- * legal ones. Source: Laws 2018, 4.3–4.7.
+ * legal ones. `counts`: which touches are his. Source: Laws 2018, 4.3–4.7.
  */
-export const allowedMoves = (state: GameState, withPending = false): readonly LegalMove[] => {
+export const allowedMoves = (
+  state: GameState,
+  withPending = false,
+  counts: (touch: Touch) => boolean = () => true,
+): readonly LegalMove[] => {
   const player = state.position.turn;
   const hand = state.hands[player];
   const legal = legalMoves(state.position);
@@ -37,7 +41,8 @@ export const allowedMoves = (state: GameState, withPending = false): readonly Le
   }
   if (hand.forced !== null) return legal.filter((move) => move.uci === hand.forced);
   if (state.opened.policies.play === "casual") return legal;
-  const owed = obligationOf(state.position, touchesOf(state, player, withPending)).allowed;
+  const touches = touchesOf(state, player, withPending).filter(counts);
+  const owed = obligationOf(state.position, touches).allowed;
   if (!binds(state) || hand.released === null) return owed;
   const { released } = hand;
   return owed.filter((move) => released.includes(move.uci));

@@ -4,13 +4,18 @@ import { touchesOf } from "./allowed.js";
 import { canWin, propose, resultOnTime, stopClocks, winFor } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
 import { claimDraw, claimQuickplay } from "./draws.js";
-import { proposePenalty } from "./illegal.js";
+import { illegalPenalty, proposePenalty } from "./illegal.js";
 import { mayAssist } from "./people.js";
 
 /** A player (or his assistant, VI.9e) claims something. */
 export const decideClaim = (d: Deliberation, input: InputOf<"claim">): void => {
   if (d.state.ended !== null) return;
   if (input.speaker === "assistant" && !mayAssist(d, input.by, "claim")) return;
+  // VI.9e: the fall of a flag and a touched man; every other claim is the player's own.
+  if (input.speaker === "assistant" && input.claim !== "time" && input.claim !== "touch") {
+    d.tell("assistant-exceeded", { by: input.by, act: `claim ${input.claim}` });
+    return;
+  }
   switch (input.claim) {
     case "threefold":
     case "fifty-moves":
@@ -69,6 +74,10 @@ const claimTouch = (d: Deliberation, by: Color, square: SquareName | undefined):
     wrong !== null &&
     wrong.by === opponent &&
     wrong.touches.some((touch) => touch.square === squareOf(square));
+  if (isKnown && wrong.isForfeited) {
+    d.tell("claim-forfeited", { by, claim: "touch" });
+    return;
+  }
   d.tell("touch-claimed", { by, square });
   stopClocks(d, "claim");
   if (isKnown) propose(d, { kind: "restore", ply: wrong.ply });
@@ -96,7 +105,9 @@ const claimIllegalMove = (d: Deliberation, by: Color): void => {
   const { category } = state.opened;
   if (category !== "standard" && rule.claim[category] === "win") {
     const isDraw =
-      state.opened.edition.illegal.drawIfNoMate && !canWin(d.state, d.state.position, by);
+      rule.drawIfNoMate &&
+      // What stands on the board may be no position at all: the one before it is asked.
+      !canWin(state, state.completed[illegal.ply - 1]?.after ?? state.initial, by);
     propose(d, {
       kind: "result",
       result: isDraw ? "1/2-1/2" : winFor(by),
@@ -106,6 +117,6 @@ const claimIllegalMove = (d: Deliberation, by: Color): void => {
   }
   proposePenalty(d, illegal.by, {
     ply: illegal.ply,
-    plusMin: state.opened.edition.illegal[category].plusMin,
+    plusMin: illegalPenalty(state, illegal.by).plusMin,
   });
 };

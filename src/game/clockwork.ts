@@ -1,6 +1,6 @@
 import { expiryOf, hasNextPeriod, periodOf, readings, timeLeft } from "../rules/clock.js";
 import { canStillWin } from "../rules/mating-chances.js";
-import type { Position } from "../rules/position.js";
+import { type Position, playMove } from "../rules/position.js";
 import {
   COLORS,
   type Color,
@@ -58,8 +58,14 @@ const isFlagPlayersOnly = (state: GameState): boolean =>
 /** Result proposed when a player has overstepped his time (6.9; both flags: a draw). */
 export const resultOnTime = (state: GameState, loser: Color): GameResult => {
   if (state.clock.flagDown[opponentOf(loser)]) return "1/2-1/2";
-  return canWin(state, state.position, opponentOf(loser)) ? winFor(opponentOf(loser)) : "1/2-1/2";
+  return canWin(state, positionOnBoard(state), opponentOf(loser))
+    ? winFor(opponentOf(loser))
+    : "1/2-1/2";
 };
+
+/** The position that stands on the board: a move that is made and not completed counts (6.9). */
+const positionOnBoard = (state: GameState): Position =>
+  state.made === null ? state.position : playMove(state.position, state.made.legal);
 
 export const canWin = (state: GameState, position: Position, color: Color): boolean =>
   canStillWin(position, color, state.opened.edition, state.opened.category);
@@ -89,8 +95,10 @@ const defaultDeadline = (
   const minutes = defaultTimeMin(state);
   if (minutes === null || state.ended !== null || state.paused === "default-time") return undefined;
   const from = state.adjournment?.resumedAtMs ?? 0;
-  const late = COLORS.find((color) =>
-    state.adjournment === null ? !state.arrived[color] : isLateAtResumption(state, color),
+  const late = COLORS.find(
+    (color) =>
+      !state.lateTold.includes(color) &&
+      (state.adjournment === null ? !state.arrived[color] : isLateAtResumption(state, color)),
   );
   // "More than": the last minute itself is still in time.
   return late === undefined ? undefined : { by: late, atMs: from + minutes * 60_000 + 1 };

@@ -31,7 +31,13 @@ import { evolve } from "./evolve.js";
 import { assessBoard } from "./hand-assessment.js";
 import { liftDeadline, meetLiftDeadline, noticeKnockOver, settleByPlacement } from "./lifts.js";
 import { decideReport as decideBoardReport, decideLink } from "./links.js";
-import { answerRequest, decideReport, decideTelling, registerAssistant } from "./people.js";
+import {
+  answerRequest,
+  decideReport,
+  decideTelling,
+  mayAssist,
+  registerAssistant,
+} from "./people.js";
 import { decidePress } from "./press.js";
 import { decideWriting } from "./recording.js";
 import { collectSheets } from "./sheets.js";
@@ -69,8 +75,19 @@ export const decide = (input: Input, state: GameState): readonly GameEvent[] => 
   const d = new Deliberation(folded, atMs);
   if (input.type !== "program-restarted") passTime(d, atMs);
   d.atMs = atMs;
+  const { made, completed } = d.state;
   judge(d, input, state);
+  if (d.state.made !== made || d.state.completed !== completed) lookAgain(d);
   return d.events;
+};
+
+/**
+ * A move was made or completed: what the boards show already means something else now. The opponent
+ * may have executed it as soon as he heard it, and replied on a shared board before the press.
+ */
+const lookAgain = (d: Deliberation): void => {
+  const hands = d.state.opened.shared ? [d.state.position.turn] : COLORS;
+  for (const player of hands) assessBoard(d, player);
 };
 
 /** The hand whose lifts and placements a board shows, and the other one's on a shared board. */
@@ -127,6 +144,8 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
       decidePress(d, input);
       return;
     case "write":
+      // VI.9c is a duty of the visually impaired player's assistant only (VI.10).
+      if (input.speaker === "assistant" && !mayAssist(d, input.by, "write")) return;
       decideWriting(d, input);
       return;
     case "report-touch":
@@ -225,6 +244,11 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
       restart(d, before);
       return;
     case "execute":
+      // VI.9a, VI.10a: a registered assistant may move on the opponent's board.
+      if (input.speaker === "assistant" && !d.state.assistants[input.by]) {
+        d.tell("assistant-exceeded", { by: input.by, act: "execute" });
+      }
+      return;
     case "clock-read":
     case "bytes-discarded":
     case "time-passed":
@@ -244,7 +268,10 @@ const judgeButton = (d: Deliberation, input: InputOf<"button-pressed">): void =>
     case "lever-white":
     case "lever-black": {
       const by = input.button === "lever-white" ? "white" : "black";
-      if (d.state.opened.policies.announceMode[by] === "lever") return;
+      const mode = d.state.opened.policies.announceMode[by];
+      if (mode === "lever") return;
+      // The program has pressed for him: that the lever of a real clock follows is no second press.
+      if (mode === "button" && d.state.clock.running !== by) return;
       decidePress(d, { type: "press", atMs: input.atMs, by, speaker: "player" });
       return;
     }

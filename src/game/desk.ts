@@ -1,6 +1,6 @@
 import { nameMove } from "../rules/announcement.js";
 import { timeLeft } from "../rules/clock.js";
-import { readMoveOrigin, readMoveText } from "../rules/move-text.js";
+import { languagesOfTable, readMoveOrigin, readMoveText } from "../rules/move-text.js";
 import { orderTouches } from "../rules/obligation.js";
 import {
   COLORS,
@@ -122,12 +122,18 @@ const touchedAfter = (d: Deliberation, ply: number): readonly SquareName[] => {
     return orderTouches(wrongTouch.touches, position.turn).map((touch) => squareName(touch.square));
   }
   if (undone === undefined) {
+    const { touches } = state.hands[position.turn];
+    if (touches.length > 0) {
+      return orderTouches(touches, position.turn).map((touch) => squareName(touch.square));
+    }
     // Only his own pending line on the sheet can tell which man he moved.
     const line = state.sheets[position.turn]?.[ply];
+    const languages = languagesOfTable(state.language);
     const origin =
       line === undefined
         ? undefined
-        : (readMoveText(position, line)?.from ?? readMoveOrigin(position, line));
+        : (readMoveText(position, line, languages)?.from ??
+          readMoveOrigin(position, line, languages));
     return origin === undefined ? [] : [squareName(origin)];
   }
   if (undone.touches.length > 0) {
@@ -174,7 +180,7 @@ export const ruleResult = (d: Deliberation, input: InputOf<"arbiter-rule-result"
 /** The arbiter's word on which move has to be played. */
 export const ruleMove = (d: Deliberation, text: string): void => {
   const { position } = d.state;
-  const legal = readMoveText(position, text);
+  const legal = readMoveText(position, text, languagesOfTable(d.state.language));
   if (legal === undefined || d.state.ended !== null) return;
   const { san } = nameMove(position, legal);
   d.tell("ruling-given", { text: `play ${san}` });

@@ -1,5 +1,5 @@
 import { timeLeft } from "../rules/clock.js";
-import { readMoveText } from "../rules/move-text.js";
+import { languagesOfTable, readMoveText } from "../rules/move-text.js";
 import { isFiftyMoves, isThreefold } from "../rules/repetition.js";
 import { type Color, type Millis, opponentOf } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
@@ -14,12 +14,19 @@ export const offerDraw = (d: Deliberation, by: Color): void => {
   d.tell("draw-offered", { by });
 };
 
+/** Moves made by both since the game began; those before the position of the table count too. */
+const movesMade = ({ clock, made }: GameState): number => {
+  const white = clock.movesCompleted.white + (made?.by === "white" ? 1 : 0);
+  const black = clock.movesCompleted.black + (made?.by === "black" ? 1 : 0);
+  return white + black;
+};
+
 /** Accepting nothing has no effect. Too early an agreement is the arbiter's (2017+, 5.2.3). */
 export const acceptDraw = (d: Deliberation, by: Color): void => {
   const offer = d.state.drawOffer;
   if (d.state.ended !== null || offer === null || offer.by === by) return;
   d.tell("draw-accepted", { by });
-  if (d.state.completed.length < d.state.opened.edition.drawAgreementMinPlies) {
+  if (movesMade(d.state) < d.state.opened.edition.drawAgreementMinPlies) {
     d.tell("arbiter-called", { by, why: "premature-agreement" });
     return;
   }
@@ -63,7 +70,10 @@ export const claimDraw = (
     d.tell("claim-forfeited", { by, claim });
     return;
   }
-  const intended = input.with === undefined ? undefined : readMoveText(state.position, input.with);
+  const intended =
+    input.with === undefined
+      ? undefined
+      : readMoveText(state.position, input.with, languagesOfTable(state.language));
   if (input.with !== undefined && intended === undefined) {
     d.tell("claim-unfounded", { by, claim });
     return;
@@ -157,6 +167,8 @@ export const rejectClaim = (d: Deliberation): void => {
   const claim = d.state.drawClaim;
   if (claim === null) return;
   d.tell("draw-claim-wrong", { by: claim.by, claim: claim.claim });
+  // 1997 knows only agreeing and postponing: no time goes with another answer (10.2).
+  if (!d.state.opened.edition.quickplay.mayReject) return;
   const opponent = opponentOf(claim.by);
   const before = timeLeft(d.state.clock, opponent, d.atMs);
   d.tell("time-added", {

@@ -1,5 +1,13 @@
 import { namesMove } from "../rules/announcement.js";
-import { liftFrom, placeOn, settleOn, showAll, shows } from "../rules/board-reading.js";
+import {
+  closestReading,
+  liftFrom,
+  placeOn,
+  settleOn,
+  showAll,
+  shows,
+  withoutMan,
+} from "../rules/board-reading.js";
 import {
   countMove,
   enterNextPeriod,
@@ -9,17 +17,37 @@ import {
   stopClock,
   timeLeft,
 } from "../rules/clock.js";
-import { findMove, playMove, positionOf, repetitionKey, STARTING_FEN } from "../rules/position.js";
-import { type Color, colorOfLetter, opponentOf, squareOf } from "../vocabulary/chess.js";
+import { obligationOf } from "../rules/obligation.js";
+import {
+  findMove,
+  type LegalMove,
+  playMove,
+  positionLeft,
+  positionOf,
+  repetitionKey,
+  STARTING_FEN,
+} from "../rules/position.js";
+import type { Movement } from "../rules/shown-line.js";
+import { COLORS, type Color, colorOfLetter, opponentOf, squareOf } from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { Input } from "../vocabulary/inputs.js";
 import { differingSquares, parsePlacement } from "../vocabulary/placement.js";
 import type { Entry } from "../vocabulary/records.js";
 import { assertNever } from "../vocabulary/result.js";
+import { touchesOf } from "./allowed.js";
 import { initialState } from "./initial.js";
 import { isAdjusting, isHome, liftMeaning } from "./lift-meaning.js";
-import { EMPTY_HAND, type GameState, type Mirror } from "./state.js";
-import { boardKey, boardOf, handOn, withBoard, withHand } from "./table.js";
+import { EMPTY_HAND, type GameState, type Mirror, type TableBoard } from "./state.js";
+import {
+  boardKey,
+  boardOf,
+  handOn,
+  holderOfMove,
+  isVisuallyImpaired,
+  linesOf,
+  withBoard,
+  withHand,
+} from "./table.js";
 
 /** Folds one input (what was seen) or event (what it means) into the state. */
 export const evolve = (state: GameState, entry: Entry): GameState => {
@@ -44,9 +72,16 @@ const evolveInput = (state: GameState, input: Input): GameState => {
       const board = boardKey(state, input.board);
       const reported = parsePlacement(input.placement);
       if (reported === undefined) return state;
-      return withBoard(state, board, {
+      const heard = withBoard(state, board, {
         reading: showAll(state.boards[board].reading, reported, input.atMs),
+        isHeard: true,
+        movements: [],
       });
+      // The game stands on it: nothing is left of what nobody saw.
+      return handsAt(state, board).reduce(
+        (next, hand) => (isHome(heard, hand) ? withHand(next, hand, { afterGap: false }) : next),
+        heard,
+      );
     }
     case "clock-read": {
       // An external clock is the authority on its own times.
@@ -60,7 +95,9 @@ const evolveInput = (state: GameState, input: Input): GameState => {
       return { ...state, clock };
     }
     case "execute":
-      return { ...state, helping: input.board };
+      return input.speaker === "assistant" && !state.assistants[input.by]
+        ? state
+        : { ...state, helping: input.board };
     case "arrive":
       return {
         ...state,
@@ -77,9 +114,14 @@ const evolveInput = (state: GameState, input: Input): GameState => {
       };
     case "announce":
       // Announcing a move is the end of any adjusting.
-      return namesMove(input.utterance) ? withHand(state, input.by, { adjusting: null }) : state;
+      return namesMove(input.utterance) ? actsHimself(state, input.by) : state;
     case "press":
-      return withHand(state, input.by, { adjusting: null });
+      return actsHimself(state, input.by);
+    case "button-pressed":
+      // The lever of a clock is a press.
+      return input.button === "lever-white" || input.button === "lever-black"
+        ? actsHimself(state, input.button === "lever-white" ? "white" : "black")
+        : state;
     case "repeat":
     case "write":
     case "report-touch":
@@ -110,7 +152,6 @@ const evolveInput = (state: GameState, input: Input): GameState => {
     case "arbiter-find":
     case "arbiter-adjourn":
     case "arbiter-resume":
-    case "button-pressed":
     case "link-changed":
     case "bytes-discarded":
     case "time-passed":
@@ -121,6 +162,12 @@ const evolveInput = (state: GameState, input: Input): GameState => {
   }
 };
 
+/** A player goes on himself: adjusting is over, and so is another's help on his board. */
+const actsHimself = (state: GameState, by: Color): GameState =>
+  withHand({ ...state, helping: state.helping === by ? null : state.helping }, by, {
+    adjusting: null,
+  });
+
 const evolveLift = (
   state: GameState,
   input: Extract<Input, { readonly type: "piece-lifted" }>,
@@ -129,8 +176,17 @@ const evolveLift = (
   const square = squareOf(input.square);
   const player = handOn(state, board);
   const meaning = liftMeaning(state, board, square, input.atMs);
-  const reading = liftFrom(state.boards[board].reading, square, input.atMs, input.scan);
-  let next = withBoard(state, board, { reading });
+  const reading = liftFrom(
+    state.boards[board].reading,
+    square,
+    input.atMs,
+    input.scan,
+    input.sensedAtMs,
+  );
+  let next = withBoard(state, board, {
+    reading,
+    movements: movementsAfter(state, board, { kind: "lift", square, scan: input.scan }),
+  });
   // An adjustment that was over before this lift is closed by it; one under way goes on.
   if (isAdjusting(state, player, input.atMs)) {
     for (const one of adjusters(state, player)) {
@@ -143,9 +199,14 @@ const evolveLift = (
   if (hand.displaced !== null) {
     const within = state.opened.policies.knockOver?.withinMs ?? 0;
     if (input.atMs - hand.displaced.sinceMs <= within) {
-      next = withHand(next, player, {
-        displaced: { ...hand.displaced, squares: [...hand.displaced.squares, square] },
-      });
+      const man = closestReading(state.boards[board].reading, state.position.placement).squares[
+        square
+      ];
+      if (man !== null && man !== undefined && man !== "?") {
+        next = withHand(next, player, {
+          displaced: { ...hand.displaced, men: [...hand.displaced.men, { square, piece: man }] },
+        });
+      }
     }
   }
   if (meaning.kind === "none") return next;
@@ -163,6 +224,23 @@ const evolveLift = (
     ],
   });
 };
+
+/** Longer than this nothing is remembered of a shared board that does not come to rest. */
+const MOST_MOVEMENTS = 64;
+
+/** What was seen on a board since the game last stood on it; only followed on a shared one. */
+const movementsAfter = (
+  state: GameState,
+  board: Color,
+  movement: Movement,
+): TableBoard["movements"] =>
+  state.opened.shared
+    ? [...state.boards[board].movements.slice(1 - MOST_MOVEMENTS), movement]
+    : state.boards[board].movements;
+
+/** The players whose hands act on a board. */
+const handsAt = (state: GameState, board: Color): readonly Color[] =>
+  state.opened.shared ? COLORS : [board];
 
 const adjusters = (state: GameState, player: Color): readonly Color[] =>
   (state.opened.shared ? [player, opponentOf(player)] : [player]).filter(
@@ -182,10 +260,18 @@ const evolvePlacement = (
       input.piece,
       input.atMs,
       input.scan,
+      input.sensedAtMs,
     ),
+    movements: movementsAfter(state, board, {
+      kind: "place",
+      square: squareOf(input.square),
+      scan: input.scan,
+    }),
   });
   next = settleIfCertain(next, board, player);
   if (isHome(next, player)) {
+    // All men stand as in the game: what was seen before this is over.
+    next = withBoard(next, board, { movements: [] });
     for (const one of adjusters(next, player)) {
       next = withHand(next, one, { adjusting: { homeSinceMs: input.atMs } });
     }
@@ -226,9 +312,24 @@ const mirrorOf = (
     before: state.position.placement,
     after: move.legal.after,
     isDone: false,
-    isRepeated: false,
+    isRepeated: state.repeatedAhead?.by === player && state.repeatedAhead.uci === move.move.uci,
     toldWrong: null,
   };
+};
+
+/** 4.8: who touches or moves himself has lost the claim about what his opponent touched before. */
+const forfeitTouchClaim = (state: GameState, by: Color): GameState =>
+  state.wrongTouch === null || state.wrongTouch.by === by
+    ? state
+    : { ...state, wrongTouch: { ...state.wrongTouch, isForfeited: true } };
+
+/** A move against the touches was put right before it was completed: nothing is left to claim. */
+const settleWrongTouch = (state: GameState, by: Color, uci: string): GameState => {
+  const { wrongTouch } = state;
+  if (wrongTouch === null) return state;
+  if (wrongTouch.by !== by) return forfeitTouchClaim(state, by);
+  const { allowed } = obligationOf(state.position, touchesOf(state, by, true));
+  return allowed.some((move) => move.uci === uci) ? { ...state, wrongTouch: null } : state;
 };
 
 const evolveEvent = (state: GameState, event: GameEvent): GameState => {
@@ -240,7 +341,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       const lift = hand.pending.find((one) => one.square === square);
       const piece = event.piece ?? lift?.piece;
       if (piece === undefined) return state;
-      return withHand(state, event.by, {
+      return withHand(forfeitTouchClaim(state, event.by), event.by, {
         pending: hand.pending.filter((one) => one !== lift),
         touches: [
           ...hand.touches,
@@ -258,9 +359,15 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     }
     case "pieces-displaced": {
       const squares = event.squares.map(squareOf);
+      const { pending } = state.hands[event.by];
       return withHand(state, event.by, {
-        pending: state.hands[event.by].pending.filter((one) => !squares.includes(one.square)),
-        displaced: { squares, sinceMs: event.atMs },
+        pending: pending.filter((one) => !squares.includes(one.square)),
+        displaced: {
+          men: pending
+            .filter((one) => squares.includes(one.square))
+            .map(({ square, piece }) => ({ square, piece })),
+          sinceMs: event.atMs,
+        },
         offBase: true,
       });
     }
@@ -296,6 +403,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
             by: event.by,
             ply: state.completed.length,
             touches: state.hands[event.by].touches,
+            isForfeited: false,
           },
         },
         event.by,
@@ -328,30 +436,40 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
           speaker: event.type === "move-announced" ? event.speaker : "player",
         },
       });
+      const decided = announcementDecides(announced, event.by);
       const made =
-        announced.made?.by === event.by &&
-        state.opened.players[event.by] === "visually-impaired" &&
-        announced.made.move.uci !== event.move?.uci
-          ? withoutMade(announced)
-          : announced;
+        decided.made?.by === event.by &&
+        isVisuallyImpaired(state, event.by) &&
+        decided.made.move.uci !== event.move?.uci
+          ? withoutMade(decided)
+          : decided;
       return event.move === null
         ? made
         : { ...made, lastAnnounced: { by: event.by, move: event.move } };
     }
     case "announcement-unclear":
-    case "announcement-ambiguous":
-      return withHand(state, event.by, {
+    case "announcement-ambiguous": {
+      const isCorrection = event.correction === true;
+      if (!isCorrection && isAnnouncedAlready(state, event.by)) return state;
+      const taken = isCorrection ? takenBack(state, event.by) : state;
+      return withHand(taken, event.by, {
         announcement: {
           text: event.text,
           utterance: {},
           move: null,
           status: event.type === "announcement-unclear" ? "unclear" : "ambiguous",
           speaker: "player",
+          ...(event.type === "announcement-unclear"
+            ? {}
+            : { candidates: event.candidates.map((move) => move.uci) }),
         },
       });
+    }
     case "promotion-piece-missing": {
       const hand = state.hands[event.by];
-      return withHand(state, event.by, {
+      const isCorrection = event.utterance.correction === true;
+      if (!isCorrection && isAnnouncedAlready(state, event.by)) return state;
+      return withHand(isCorrection ? takenBack(state, event.by) : state, event.by, {
         announcement: {
           text: event.text,
           utterance: event.utterance,
@@ -362,9 +480,12 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       });
     }
     case "announcement-repeated":
-      return mirrorChanged(state, event.by, { isRepeated: true });
-    case "touch-freed":
+      return state.mirrors[event.by]?.move.uci === event.move.uci
+        ? mirrorChanged(state, event.by, { isRepeated: true })
+        : { ...state, repeatedAhead: { by: event.by, uci: event.move.uci } };
     case "announcement-mismatched":
+      return announcementDecides(state, event.by);
+    case "touch-freed":
     case "late-correction":
     case "move-not-announced":
     case "repetition-mismatched":
@@ -379,15 +500,14 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       const mirror = mirrorOf(state, event.by, made);
       const known = state.mirrors[opponent];
       return {
-        ...state,
+        ...settleWrongTouch(state, event.by, event.uci),
         made,
         illegal: state.illegal?.isHidden && state.illegal.by !== event.by ? null : state.illegal,
         lastAnnounced: { by: event.by, move: event.move },
         mirrors: {
           ...state.mirrors,
           // A move in dispute is mirrored already, and a repetition stays one.
-          [opponent]:
-            known !== null && !known.isDone && known.move.uci === event.uci ? known : mirror,
+          [opponent]: known !== null && known.move.uci === event.uci ? known : mirror,
         },
       };
     }
@@ -420,11 +540,12 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     case "illegal-move-completed": {
       const hand = state.hands[event.by];
       // Until somebody claims, the game goes on from what stands on the board.
+      const left = event.fen === null ? undefined : positionLeft(event.fen);
       const standing =
-        event.fen === null
+        left === undefined
           ? {}
           : {
-              position: positionOf(event.fen),
+              position: left,
               hands: { ...state.hands, [event.by]: EMPTY_HAND },
             };
       return {
@@ -445,7 +566,10 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       return goBackTo(state, event.by, event.ply, event.touched.map(squareOf));
     // Two boards.
     case "move-mirrored": {
-      const done = mirrorChanged(state, event.by, { isDone: true, toldWrong: null });
+      const done = {
+        ...mirrorChanged(state, event.by, { isDone: true, toldWrong: null }),
+        helping: state.helping === event.by ? null : state.helping,
+      };
       const after = state.mirrors[event.by]?.after;
       const { reading } = boardOf(state, event.by);
       return after !== undefined && shows(reading, after)
@@ -518,7 +642,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
         sheetExempt: { ...state.sheetExempt, [event.by]: false },
       };
     case "default-time-passed":
-      return state;
+      return { ...state, lateTold: [...state.lateTold, event.by] };
     // Draw.
     case "draw-offered":
       return { ...state, drawOffer: { by: event.by, ply: state.completed.length } };
@@ -595,7 +719,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     // Score sheets.
     case "sheet-written":
     case "sheet-written-ahead": {
-      const lines = [...(state.sheets[event.by] ?? [])];
+      const lines = [...linesOf(state, event.by)];
       lines[event.ply - 1] = event.text;
       return { ...state, sheets: { ...state.sheets, [event.by]: lines } };
     }
@@ -651,7 +775,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     case "sealed-move-invalid":
       return state;
     case "game-resumed":
-      return state;
+      return { ...state, lateTold: [] };
     case "adjournment-over":
       return { ...state, adjournment: null };
     case "boards-set-up": {
@@ -668,14 +792,19 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     // Link.
     case "board-disconnected":
       // A lift that was not certain when the line went is a question, not a touch.
-      return withHand(withBoard(state, boardKey(state, event.by), { isLost: true }), event.by, {
-        pending: [],
-      });
+      return handsAt(state, event.by).reduce(
+        (next, hand) => withHand(next, hand, { pending: [] }),
+        withBoard(state, boardKey(state, event.by), { isLost: true }),
+      );
     case "board-reconnected":
-      return withHand(withBoard(state, boardKey(state, event.by), { isLost: false }), event.by, {
-        // A man that was known to be up before the gap may be followed through it.
-        afterGap: state.hands[event.by].touches.length === 0,
-      });
+      return handsAt(state, event.by).reduce(
+        (next, hand) =>
+          withHand(next, hand, {
+            // A man that was known to be up before the gap may be followed through it.
+            afterGap: state.hands[hand].touches.length === 0,
+          }),
+        withBoard(state, boardKey(state, event.by), { isLost: false }),
+      );
     case "board-position-unknown":
       return withHand(withBoard(state, boardKey(state, event.by), { isUnknown: true }), event.by, {
         offBase: true,
@@ -699,7 +828,7 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       };
     case "proposal-settled":
       return {
-        ...state,
+        ...touchBefore(state, event),
         proposals: state.proposals.filter((open) => open.id !== event.id),
       };
     case "takeback-offered":
@@ -717,6 +846,32 @@ const evolveEvent = (state: GameState, event: GameEvent): GameState => {
   }
 };
 
+/**
+ * A touch that the arbiter has confirmed after the move it should have bound was completed: it comes
+ * before the touches of that move, and binds when the position before it is restored (4.8, 7.5.1).
+ */
+const touchBefore = (
+  state: GameState,
+  event: Extract<GameEvent, { readonly type: "proposal-settled" }>,
+): GameState => {
+  const proposal = state.proposals.find((open) => open.id === event.id)?.proposal;
+  if (proposal?.kind !== "touch" || event.outcome !== "confirmed") return state;
+  const last = state.completed.at(-1);
+  if (proposal.player === holderOfMove(state) || last?.by !== proposal.player) return state;
+  const square = squareOf(proposal.square);
+  const piece = last.before.placement[square];
+  if (piece === null || piece === undefined || piece === "?") return state;
+  return {
+    ...state,
+    wrongTouch: {
+      by: proposal.player,
+      ply: state.completed.length - 1,
+      touches: [{ square, piece, group: -1 - state.seq }, ...last.touches],
+      isForfeited: false,
+    },
+  };
+};
+
 /** The state after a player has corrected his board (VI.7), where that was asked of him. */
 const corrected = (state: GameState, by: Color): GameState => {
   const { correction } = state;
@@ -728,6 +883,42 @@ const corrected = (state: GameState, by: Color): GameState => {
     { reading: settleOn(state.boards[board].reading, positionOf(correction.fen).placement) },
   );
 };
+
+/**
+ * Policy `mismatchBeforeClock: announcement`: a man released on the wrong square may go where the
+ * announcement says, as far as the touches allow it (VI.6; 4.3).
+ */
+const announcementDecides = (state: GameState, by: Color): GameState => {
+  const { announcement, released } = state.hands[by];
+  const uci = announcement?.move?.uci;
+  if (
+    state.opened.policies.mismatchBeforeClock !== "announcement" ||
+    !isVisuallyImpaired(state, by) ||
+    released === null ||
+    uci === undefined ||
+    state.position.turn !== by
+  ) {
+    return state;
+  }
+  const { allowed } = obligationOf(state.position, touchesOf(state, by, true));
+  return allowed.some((move) => move.uci === uci)
+    ? withHand(state, by, { released: [uci], toldWrong: null })
+    : state;
+};
+
+/**
+ * Whether a player has announced a move that stands: nothing is on his board yet, or the move is
+ * made. Words that nobody understands take it back only when they say so (VI.6).
+ */
+const isAnnouncedAlready = (state: GameState, by: Color): boolean => {
+  const { announcement, placed } = state.hands[by];
+  if (announcement?.status !== "understood") return false;
+  return state.made?.by === by || placed.length === 0;
+};
+
+/** A correction takes the announcement back, and with it what made the move (VI.3, VI.6). */
+const takenBack = (state: GameState, by: Color): GameState =>
+  state.made?.by === by && isVisuallyImpaired(state, by) ? withoutMade(state) : state;
 
 const withoutMade = (state: GameState): GameState => {
   if (state.made === null) return state;
@@ -781,6 +972,7 @@ const completeMove = (
     ],
     occurrences: { ...state.occurrences, [key]: (state.occurrences[key] ?? 0) + 1 },
     made: null,
+    repeatedAhead: null,
     clock: countMove(settled, by),
     hands: {
       ...state.hands,
@@ -794,16 +986,22 @@ const completeMove = (
     },
     helping: null,
   };
-  // The board of the one who moved now shows the game; what was in his hand is settled.
   const board = boardKey(state, by);
-  if (
-    state.opened.boards[board] === null ||
-    !shows(state.boards[board].reading, legal.after, { mayBeOut: opponent })
-  ) {
-    return next;
+  if (state.opened.boards[board] === null) return next;
+  if (state.opened.shared) return handOver(state, settleShared(next, board, legal), by);
+  // The board of the one who moved now shows the game; what was in his hand is settled.
+  return shows(state.boards[board].reading, legal.after, { mayBeOut: opponent })
+    ? withBoard(next, board, { reading: keepOpponentOut(state, board, legal.after) })
+    : next;
+};
+
+/** A shared board after a move on it was settled: the captured man is in nobody's hand any more. */
+const settleShared = (state: GameState, board: Color, legal: LegalMove): GameState => {
+  const { reading } = state.boards[board];
+  if (shows(reading, legal.after)) {
+    return withBoard(state, board, { reading: settleOn(reading, legal.after), movements: [] });
   }
-  const onBoard = withBoard(next, board, { reading: keepOpponentOut(state, board, legal.after) });
-  return state.opened.shared ? handOver(state, onBoard, by) : onBoard;
+  return withBoard(state, board, { reading: withoutMan(reading, legal.captured) });
 };
 
 /**
@@ -817,13 +1015,20 @@ const handOver = (before: GameState, after: GameState, by: Color): GameState => 
   const [first] = before.boards[board].reading.readings;
   const isUnderWay = (square: number): boolean =>
     first?.squares[square] !== after.position.placement[square];
+  const own = after.hands[opponent];
   return withHand(after, opponent, {
-    touches: from.touches.filter(
-      (touch) => colorOfLetter(touch.piece) === opponent && isUnderWay(touch.square),
-    ),
-    pending: from.pending.filter(
-      (lift) => colorOfLetter(lift.piece) === opponent && isUnderWay(lift.square),
-    ),
+    touches: [
+      ...from.touches.filter(
+        (touch) => colorOfLetter(touch.piece) === opponent && isUnderWay(touch.square),
+      ),
+      ...own.touches,
+    ],
+    pending: [
+      ...from.pending.filter(
+        (lift) => colorOfLetter(lift.piece) === opponent && isUnderWay(lift.square),
+      ),
+      ...own.pending,
+    ],
   });
 };
 
@@ -841,7 +1046,7 @@ const keepOpponentOut = (
   let settled = settleOn(reading, after);
   for (const out of first?.out ?? []) {
     if ((first?.squares[out.square] ?? null) === null && after[out.square] === out.man) {
-      settled = liftFrom(settled, out.square, out.atMs, out.scan);
+      settled = liftFrom(settled, out.square, out.atMs, out.scan, out.sensedAtMs);
     }
   }
   return settled;

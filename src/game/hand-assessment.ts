@@ -7,6 +7,7 @@ import {
   wrongSquares,
 } from "../rules/board-reading.js";
 import { readings } from "../rules/clock.js";
+import type { Touch } from "../rules/obligation.js";
 import {
   type LegalMove,
   legalMoves,
@@ -15,6 +16,7 @@ import {
   playMove,
   positionOf,
 } from "../rules/position.js";
+import { shownLines } from "../rules/shown-line.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
 import {
   type Color,
@@ -27,9 +29,17 @@ import type { Placement } from "../vocabulary/placement.js";
 import { allowedMoves, binds } from "./allowed.js";
 import { type Deliberation, differencesAt } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
-import { isHome } from "./lift-meaning.js";
+import { isHome, isStandingAgain } from "./lift-meaning.js";
 import { completeMade, makeMove, mustAnnounce } from "./making.js";
-import { boardOf, hasBoard, isVisuallyImpaired, onlyPlayersCall, readingOf } from "./table.js";
+import type { GameState } from "./state.js";
+import {
+  boardOf,
+  hasBoard,
+  isMadeStanding,
+  isVisuallyImpaired,
+  onlyPlayersCall,
+  readingOf,
+} from "./table.js";
 
 /** Whether something has happened after which a move can no longer be made at this table. */
 const isMoveBarred = (d: Deliberation): boolean => {
@@ -101,13 +111,14 @@ export const assessBoard = (d: Deliberation, player: Color, placedOn?: Square): 
   }
   if (d.state.isDiverged) return;
   if (table.isUnknown) {
-    if (isHome(d.state, player)) d.tell("board-restored", { by: player });
-    return;
+    const isUnderstood = isHome(d.state, player) || isMoveSeen(d, player, placedOn);
+    if (isUnderstood) d.tell("board-restored", { by: player });
+    if (isHome(d.state, player) || !isUnderstood) return;
   }
   const hand = d.hand(player);
   if (hand.displaced !== null) {
-    if (isHome(d.state, player)) d.tell("board-restored", { by: player });
-    return;
+    if (!isStandingAgain(d.state, player)) return;
+    d.tell("board-restored", { by: player });
   }
   if (isAdjustingAway(d, player)) return;
   followMirror(d, player);
@@ -115,6 +126,17 @@ export const assessBoard = (d: Deliberation, player: Color, placedOn?: Square): 
   if (player === d.state.position.turn) assessHand(d, player, placedOn);
   else if (hand.offBase && isHome(d.state, player)) d.tell("board-restored", { by: player });
 };
+
+/**
+ * Whether a man was just set down so that the board shows a legal move and nothing else: whatever
+ * happened unseen before (the man was lifted in a gap), this much is understood.
+ */
+const isMoveSeen = (d: Deliberation, player: Color, placedOn: Square | undefined): boolean =>
+  placedOn !== undefined &&
+  player === d.state.position.turn &&
+  executedMoves(readingOf(d.state, player), d.state.position).some(
+    (move) => move.to === placedOn || move.castling?.rookTo === placedOn,
+  );
 
 /** A board is being corrected by its player, after the sheets have shown which one is right (VI.7). */
 const followCorrection = (d: Deliberation, player: Color): void => {
@@ -154,7 +176,10 @@ const isAdjustingAway = (d: Deliberation, player: Color): boolean => {
   const adjusting = (d.state.opened.shared ? [player, opponentOf(player)] : [player]).some(
     (one) => d.hand(one).adjusting !== null,
   );
-  return adjusting && !isHome(d.state, player);
+  if (!adjusting || isHome(d.state, player)) return false;
+  // Whatever he said before: a move that stands on the board and may still be taken back is one.
+  const isMove = executedMoves(readingOf(d.state, player), d.state.position).length > 0;
+  return binds(d.state) || !isMove || d.state.position.turn !== player;
 };
 
 /** Follows a player who executes the opponent's move on his own board (VI.1). */
@@ -235,24 +260,49 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
     followMade(d, player);
     return;
   }
-  const isLoose = d.state.opened.shared && !binds(d.state);
   const executed = executedMoves(board, position);
-  const found =
-    executed.length > 0 || !isLoose
-      ? executed
-      : executedMoves(board, position, { mayBeOut: opponentOf(player) });
-  if (found.length > 0) {
-    judgePlaced(d, player, found, placedOn);
-    return;
-  }
-  if (isLoose && settleOverlap(d, player)) return;
   if (shows(board, position.placement)) {
     comeHome(d, player);
     return;
   }
+  if (executed.length > 0) {
+    judgePlaced(d, player, executed, placedOn);
+    return;
+  }
+  if (d.state.opened.shared) {
+    // A reply that stands in full explains more than one that is still in the hand.
+    if (settleOverlap(d, player, false)) return;
+    const found = executedMoves(board, position, { mayBeOut: opponentOf(player) });
+    if (found.length > 0) {
+      judgePlaced(d, player, found, placedOn);
+      return;
+    }
+    if (settleOverlap(d, player, true)) return;
+  }
+  if (takeBack(d, player)) return;
+  if (d.state.opened.shared && settleByReply(d, player)) return;
   const mirror = d.state.mirrors[player];
   if (mirror !== null && !mirror.isDone) return;
   judgeUnfinished(d, player);
+};
+
+/**
+ * In casual play a board that shows an earlier position of the game takes moves back. On one board
+ * without a clock there is nobody to ask: both see it, and the game goes on from there.
+ */
+const takeBack = (d: Deliberation, player: Color): boolean => {
+  const { completed, opened } = d.state;
+  if (opened.policies.play !== "casual") return false;
+  const board = readingOf(d.state, player);
+  const back = [...completed].reverse().findIndex(({ before }) => shows(board, before.placement));
+  const undone = completed[completed.length - 1 - back];
+  if (back < 0 || undone === undefined) return false;
+  d.tell("takeback-offered", { plies: back + 1 });
+  if (opened.shared && opened.clock.mode === "none") {
+    const ply = completed.length - 1 - back;
+    d.tell("game-retraced", { by: undone.by, ply, fen: undone.before.fen, touched: [] });
+  }
+  return true;
 };
 
 const comeHome = (d: Deliberation, player: Color): void => {
@@ -272,11 +322,15 @@ const comeHome = (d: Deliberation, player: Color): void => {
   }
 };
 
-/** A sighted player's move is made: he may not go on with the released man (4.7). */
+/** A move is made: its maker may not go on with the released man (4.7). */
 const followMade = (d: Deliberation, player: Color): void => {
   const { made, position } = d.state;
   if (made === null || made.by !== player) return;
   const board = readingOf(d.state, player);
+  if (isMadeStanding(d.state) && d.hand(player).pressedEarly) {
+    completeMade(d);
+    return;
+  }
   if (shows(board, made.legal.after, { mayBeOut: opponentOf(player) })) return;
   const reading = closestReading(board, made.legal.after);
   if (countOf(reading.squares, player) !== countOf(made.legal.after, player)) return;
@@ -355,6 +409,22 @@ export const tellWrongObligation = (
   });
 };
 
+/** The moves that the board shows; on a shared one the opponent may have lifted a man already. */
+export const movesShown = (state: GameState, player: Color): readonly LegalMove[] => {
+  const board = readingOf(state, player);
+  const executed = executedMoves(board, state.position);
+  if (executed.length > 0 || !state.opened.shared) return executed;
+  return executedMoves(board, state.position, { mayBeOut: opponentOf(player) });
+};
+
+/** The same, where a move with a foreign man in the hand must be one that may be played. */
+const movesStanding = (d: Deliberation, player: Color): readonly LegalMove[] => {
+  const found = movesShown(d.state, player);
+  if (executedMoves(readingOf(d.state, player), d.state.position).length > 0) return found;
+  const allowed = allowedMoves(d.state, true);
+  return found.filter((move) => allowed.some((one) => one.uci === move.uci));
+};
+
 /**
  * Makes the move that the board shows, where everything that makes it is there: for a visually
  * impaired player the announcement too (VI.3), for a sighted one the release (4.7).
@@ -364,7 +434,7 @@ export const makeIfComplete = (d: Deliberation, player: Color): void => {
   if (isMoveBarred(d) || state.made !== null || state.position.turn !== player) return;
   const hand = d.hand(player);
   if (hand.disputed !== null || boardOf(state, player).isLost || hand.displaced !== null) return;
-  const found = executedMoves(readingOf(state, player), state.position);
+  const found = movesStanding(d, player);
   if (found.length === 0) return;
   const announced = hand.announcement;
   const named = found.find((move) => move.uci === announced?.move?.uci);
@@ -455,43 +525,87 @@ const judgeUnfinished = (d: Deliberation, player: Color): void => {
 };
 
 /**
- * One board, nothing bound: a move still open is settled when the opponent's reply stands on top of
- * it. True: it was, and the reply was looked at too.
+ * One board: the moves that stand on it one on top of the other are settled but for the last of
+ * them, when there is one way only to understand them. True: they were, and the last was looked at.
  */
-const settleOverlap = (d: Deliberation, player: Color): boolean => {
+const settleOverlap = (d: Deliberation, player: Color, mayBeOut: boolean): boolean => {
   const { position } = d.state;
-  const board = readingOf(d.state, player);
-  const tentative = d.hand(player).placed;
-  const allowed = allowedMoves(d.state);
-  const firsts = allowed.filter((first) => {
-    const hasLeft = board.readings.some((reading) => reading.squares[first.from] !== first.letter);
-    return (
-      hasLeft && executedMoves(board, playMove(position, first), { mayBeOut: player }).length > 0
-    );
+  const { movements } = boardOf(d.state, player);
+  const lines = shownLines(readingOf(d.state, player), position, movements, {
+    isAllowed: (first, reply) => mayBeFirst(d, first, reply),
+    hasStood: (move) => d.hand(player).placed.includes(move.uci),
+    mayBeOut,
   });
-  // The first move must have stood on the board before the reply was set down.
-  const [only, ...others] = firsts.filter((first) => tentative.includes(first.uci));
-  if (only === undefined || others.length > 0 || d.state.opened.clock.mode === "program") {
-    return false;
-  }
-  makeMove(d, player, only);
-  if (d.state.made !== null) completeMade(d);
-  assessBoard(d, d.state.position.turn);
+  const [only, another] = lines;
+  const [first] = only ?? [];
+  if (first === undefined || another !== undefined) return false;
+  return settleFirst(d, player, first);
+};
+
+/**
+ * Whether a move may be played although a reply was begun with it: the man that the opponent has
+ * replied with, and the one he took when the move had been made, were touched by him.
+ */
+const mayBeFirst = (d: Deliberation, first: LegalMove, reply: LegalMove): boolean => {
+  const { movements } = boardOf(d.state, d.state.position.turn);
+  const arrival = movements.findLast(({ kind, square }) => kind === "place" && square === first.to);
+  const isOpponents = (touch: Touch): boolean =>
+    touch.square === reply.from ||
+    (touch.square === reply.captured && touch.group > (arrival?.scan ?? -1));
+  const allowed = allowedMoves(d.state, true, (touch) => !isOpponents(touch));
+  return allowed.some((move) => move.uci === first.uci);
+};
+
+/** The opponent has acted on top of this move: it stands, and what he did is looked at. */
+const settleFirst = (d: Deliberation, player: Color, first: LegalMove): boolean => {
+  if (isMoveBarred(d)) return false;
+  makeMove(d, player, first);
+  // Where the players press a clock, the press completes it (6.2.1).
+  if (d.state.made !== null && d.state.opened.clock.mode !== "program") completeMade(d);
+  if (d.state.made === null && d.state.ended === null) assessBoard(d, d.state.position.turn);
   return true;
+};
+
+/**
+ * A move that has stood on a shared board is settled when the opponent sets a man of his down
+ * somewhere else, whatever comes of that.
+ */
+const settleByReply = (d: Deliberation, player: Color): boolean => {
+  const [uci, another] = d.hand(player).placed;
+  const first = legalMoves(d.state.position).find((move) => move.uci === uci);
+  const { wrongTouch, completed } = d.state;
+  const isWrong = wrongTouch?.by === player && wrongTouch.ply === completed.length;
+  if (first === undefined || another !== undefined || isWrong) return false;
+  const { squares } = closestReading(readingOf(d.state, player), first.after);
+  const isOf = (man: Placement[number], color: Color): boolean =>
+    man !== null && man !== undefined && man !== "?" && colorOfLetter(man) === color;
+  const opponent = opponentOf(player);
+  const ownStand = squares.every((man, square) => {
+    const expected = first.after[square] ?? null;
+    // A man of the player that is gone was taken, if one of the opponent's stands there.
+    if (isOf(expected, player)) return man === expected || isOf(man, opponent);
+    return !isOf(man, player);
+  });
+  const hasReplied = squares.some(
+    (man, square) => isOf(man, opponent) && man !== (first.after[square] ?? null),
+  );
+  return ownStand && hasReplied && settleFirst(d, player, first);
 };
 
 /** What state the hand of the player to move is in, by the board alone. */
 export type HandStatus = "home" | "out" | "placed" | "placed-illegal";
 
 /** The board of the player to move, read as the states of the rules name it. */
-export const handStatus = (d: { readonly state: Deliberation["state"] }): HandStatus => {
+export const handStatus = (d: { readonly state: GameState }): HandStatus => {
   const { position } = d.state;
   const player = position.turn;
   if (!hasBoard(d.state, player)) return "home";
   const hand = d.state.hands[player];
   const board = readingOf(d.state, player);
-  if (hand.displaced === null && executedMoves(board, position).length > 0) return "placed";
+  if (hand.displaced === null && movesShown(d.state, player).length > 0) return "placed";
   if (shows(board, position.placement)) return "home";
+  const mirror = d.state.mirrors[player];
+  if (mirror !== null && !mirror.isDone) return shows(board, mirror.before) ? "home" : "out";
   const reading = closestReading(board, position.placement);
   if (hand.displaced !== null || begunCastling(reading, position) !== undefined) return "out";
   return isAllIn(reading, position.placement, player) ? "placed-illegal" : "out";

@@ -1,13 +1,27 @@
 import { nameMove } from "../rules/announcement.js";
 import { closestReading } from "../rules/board-reading.js";
-import { readings } from "../rules/clock.js";
-import { type LegalMove, legalMoves, parsePosition, playMove } from "../rules/position.js";
+import { isInLastPeriod, readings } from "../rules/clock.js";
+import { type LegalMove, legalMoves, playMove, positionLeft } from "../rules/position.js";
 import { type Color, opponentOf, squareName } from "../vocabulary/chess.js";
+import type { IllegalPenalty } from "../vocabulary/edition.js";
 import { makePlacement } from "../vocabulary/placement.js";
 import { canWin, propose, stopClocks, winFor } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
-import type { IllegalMove } from "./state.js";
+import type { GameState, IllegalMove } from "./state.js";
 import { hasBoard, onlyPlayersCall, readingOf } from "./table.js";
+
+/**
+ * What an illegal move costs here. 1997 knows a penalty only in the quickplay finish: the last of
+ * several periods, in which all remaining moves are to be made (10.1, 10.3).
+ */
+export const illegalPenalty = (state: GameState, by: Color): IllegalPenalty => {
+  const { edition, category } = state.opened;
+  const { periods } = state.clock.control;
+  const isFinish = periods.length > 1 && isInLastPeriod(state.clock, by);
+  return edition.illegal.quickplayOnly && !isFinish
+    ? { plusMin: 0, lossAt: null }
+    : edition.illegal[category];
+};
 
 /** What the arbiter is asked to do about an illegal move: put back, time, or the end (7.5.5). */
 export const proposePenalty = (
@@ -48,7 +62,7 @@ export const unpromotedPush = (d: Deliberation, by: Color): LegalMove | undefine
  */
 export const completeIllegalMove = (d: Deliberation, by: Color, why: IllegalMove["why"]): void => {
   const { state } = d;
-  const { edition, category } = state.opened;
+  const { edition } = state.opened;
   const push = why === "not-a-legal-move" ? unpromotedPush(d, by) : undefined;
   const isHidden =
     onlyPlayersCall(state) &&
@@ -72,7 +86,7 @@ export const completeIllegalMove = (d: Deliberation, by: Color, why: IllegalMove
   }
   stopClocks(d, "illegal-move");
   d.tell("arbiter-called", { by, why: "illegal-move" });
-  const penalty = edition.illegal[category];
+  const penalty = illegalPenalty(state, by);
   if (penalty.lossAt !== null && count >= penalty.lossAt) {
     const opponent = opponentOf(by);
     const isDraw = edition.illegal.drawIfNoMate && !canWin(state, state.position, opponent);
@@ -119,8 +133,8 @@ const standingFen = (d: Deliberation, by: Color): string | null => {
   const turn = by === "white" ? "b" : "w";
   const next = Number(fullmoves ?? "1") + (by === "black" ? 1 : 0);
   for (const castling of [position.fen.split(" ")[2] ?? "-", "-"]) {
-    const parsed = parsePosition(`${makePlacement(squares)} ${turn} ${castling} - 0 ${next}`);
-    if (parsed.ok) return parsed.value.fen;
+    const left = positionLeft(`${makePlacement(squares)} ${turn} ${castling} - 0 ${next}`);
+    if (left !== undefined) return left.fen;
   }
   return null;
 };

@@ -39,6 +39,8 @@ const openBoard = (opened: GameOpened, player: Color, expected: Placement): Tabl
     ),
     isLost: false,
     isUnknown: false,
+    isHeard: false,
+    movements: [],
   };
 };
 
@@ -156,6 +158,7 @@ export const initialState = (opened: GameOpened): GameState => {
     ended: null,
     proposals: [],
     started: opened.started,
+    lateTold: [],
     arrived: { white: opened.started, black: opened.started },
     assistants,
     assistantMissing: false,
@@ -172,6 +175,7 @@ export const initialState = (opened: GameOpened): GameState => {
     collections: 0,
     correction: null,
     adjournment: null,
+    repeatedAhead: null,
     lastAnnounced: null,
     claimed: [],
   };

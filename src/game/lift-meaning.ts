@@ -46,6 +46,20 @@ const isFrozen = (state: GameState): boolean =>
   !state.started ||
   (state.paused !== null && state.paused !== "link-lost" && state.paused !== "player");
 
+/**
+ * Whose hand lifts: on a shared board, once a move is made, a man of the other color is lifted by its
+ * owner, whether or not he has the move yet (1.1 of 1997).
+ */
+const handOf = (state: GameState, board: Color, square: Square): Color => {
+  const { made } = state;
+  const player = handOn(state, board);
+  if (!state.opened.shared || made === null || player !== made.by) return player;
+  const { squares } = closestReading(boardOf(state, player).reading, made.legal.after);
+  const man = squares[square] ?? null;
+  const isOther = man !== null && man !== "?" && colorOfLetter(man) !== made.by;
+  return isOther ? opponentOf(made.by) : player;
+};
+
 /** The meaning of a lift from a square of a board. Source: VI.2; Laws 2018, 4.2–4.3. */
 export const liftMeaning = (
   state: GameState,
@@ -53,12 +67,14 @@ export const liftMeaning = (
   square: Square,
   atMs: Millis,
 ): LiftMeaning => {
-  const player = handOn(state, board);
+  const player = handOf(state, board, square);
   const table = boardOf(state, player);
   const hand = state.hands[player];
   const man = closestReading(table.reading, state.position.placement).squares[square] ?? null;
   if (man === null || man === "?" || table.isUnknown || isFrozen(state)) return NONE;
   if (hand.displaced !== null) return NONE;
+  // VI.9a: the opponent's assistant moves on this board, not its player.
+  if (!state.opened.shared && state.helping === board) return NONE;
   // Only the player having the move may adjust (4.2); on one board nobody sees whose hand it is.
   if ((state.opened.shared || hasMove(state, player)) && isAdjusting(state, player, atMs)) {
     return NONE;
@@ -107,6 +123,15 @@ export const isHome = (state: GameState, player: Color): boolean => {
   return (
     shows(readingOf(state, player), expected) ||
     (state.made !== null && shows(readingOf(state, player), state.made.legal.after))
+  );
+};
+
+/** Whether all men that were knocked over stand on their squares again (7.3; 2018, 7.4.1). */
+export const isStandingAgain = (state: GameState, player: Color): boolean => {
+  const { displaced } = state.hands[player];
+  if (displaced === null || isHome(state, player)) return true;
+  return readingOf(state, player).readings.some((reading) =>
+    displaced.men.every(({ square, piece }) => reading.squares[square] === piece),
   );
 };
 

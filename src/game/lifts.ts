@@ -1,3 +1,4 @@
+import { executedMoves } from "../rules/board-reading.js";
 import {
   COLORS,
   type Color,
@@ -14,10 +15,19 @@ import { settleAfterMs } from "./lift-meaning.js";
 import type { GameState, PendingLift } from "./state.js";
 import { boardKey } from "./table.js";
 
+const liftTimes = (state: GameState): readonly Millis[] =>
+  COLORS.flatMap((color) => state.hands[color].pending.map((lift) => lift.atMs));
+
 /** When the next lift becomes certain; undefined: none is waiting. */
 export const liftDeadline = (state: GameState): Millis | undefined => {
-  const times = COLORS.flatMap((color) => state.hands[color].pending.map((lift) => lift.atMs));
+  const times = liftTimes(state);
   return times.length === 0 ? undefined : Math.min(...times) + settleAfterMs(state);
+};
+
+/** When all lifts of this moment will be certain; undefined: they are. */
+export const lastLiftDeadline = (state: GameState): Millis | undefined => {
+  const times = liftTimes(state);
+  return times.length === 0 ? undefined : Math.max(...times) + settleAfterMs(state);
 };
 
 /** A lift that is certain: a touch, or a lift by the player not having the move. */
@@ -88,6 +98,15 @@ const isStandingAt = (
 ): boolean =>
   state.boards[board].reading.readings.some((reading) => reading.squares[square] === man);
 
+/** Whether an occupancy board shows that the man of a square was taken there, not put back. */
+const isTaken = (state: GameState, board: Color, square: Square): boolean => {
+  const { reading } = state.boards[board];
+  return (
+    reading.sensor === "occupancy" &&
+    executedMoves(reading, state.position).some((move) => move.captured === square)
+  );
+};
+
 /** A man was set down: lifts whose meaning that settles become contact losses or touches. */
 export const settleByPlacement = (d: Deliberation, input: InputOf<"piece-placed">): void => {
   const board = boardKey(d.state, input.board);
@@ -95,7 +114,11 @@ export const settleByPlacement = (d: Deliberation, input: InputOf<"piece-placed"
   const { touchDebounceMs } = d.state.opened.policies;
   for (const by of d.state.opened.shared ? COLORS : [board]) {
     for (const lift of d.hand(by).pending) {
-      if (lift.square === square && isStandingAt(d.state, board, square, lift.piece)) {
+      if (
+        lift.square === square &&
+        isStandingAt(d.state, board, square, lift.piece) &&
+        !isTaken(d.state, board, square)
+      ) {
         const upMs = upTime(lift, input);
         if (upMs < touchDebounceMs) {
           d.tell("contact-lost", { by, square: input.square, upMs });

@@ -1,11 +1,15 @@
-import { closestReading, executedMoves, wrongSquares } from "../rules/board-reading.js";
+import { closestReading, executedMoves, shows, wrongSquares } from "../rules/board-reading.js";
+import { legalMoves, playMove, squaresOf } from "../rules/position.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
 import type { Color } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
+import type { Placement } from "../vocabulary/placement.js";
+import { allowedMoves } from "./allowed.js";
 import { stopClocks } from "./clockwork.js";
 import { type Deliberation, differencesAt } from "./deliberation.js";
 import { assessBoard } from "./hand-assessment.js";
 import { isHome } from "./lift-meaning.js";
+import { makeMove } from "./making.js";
 import { startWhenReady } from "./start.js";
 import type { GameState } from "./state.js";
 import { boardKey, boardOf, handOn, hasBoard, readingOf } from "./table.js";
@@ -25,6 +29,55 @@ export const decideLink = (d: Deliberation, input: InputOf<"link-changed">): voi
   if (isLost) d.tell("board-reconnected", { by });
 };
 
+/**
+ * Whether a board that is switched on shows what the game expects of it, or what it was said to
+ * show. A move that seems to stand there was made by nobody at this table.
+ */
+const isAsBefore = (before: GameState, state: GameState, player: Color): boolean =>
+  isHome(state, player) || shows(readingOf(state, player), firstReading(before, player));
+
+const firstReading = (state: GameState, player: Color): Placement =>
+  closestReading(readingOf(state, player), state.position.placement).squares;
+
+/**
+ * After a gap on one board without a clock, a move and its reply that nothing else explains are
+ * taken: nobody was charged for them, and both players see what stands there.
+ */
+const adoptTwoMoves = (d: Deliberation, before: GameState, board: Color): boolean => {
+  const { state } = d;
+  const { opened, position, made } = state;
+  const { isHeard, isUnknown } = before.boards[board];
+  if (!isHeard || isUnknown || made !== null || !opened.shared) return false;
+  if (opened.clock.mode !== "none" || state.ended !== null) return false;
+  const player = position.turn;
+  const reading = readingOf(state, player);
+  if (isHome(state, player) || executedMoves(reading, position).length > 0) return false;
+  const pairs = allowedMoves(state).flatMap((first) =>
+    executedMoves(reading, playMove(position, first)).map((reply) => ({ first, reply })),
+  );
+  const [only, another] = pairs;
+  if (only === undefined || another !== undefined) return false;
+  makeMove(d, player, only.first);
+  assessBoard(d, d.state.position.turn);
+  return true;
+};
+
+/**
+ * Whether nothing but men of one legal move is missing: a report was lost on the way, and with it
+ * the lift. It is no touch, as nobody saw it, but no riddle either.
+ */
+const isUnderWay = (state: GameState, player: Color): boolean => {
+  const expected = state.position.placement;
+  const board = readingOf(state, player);
+  const { squares } = closestReading(board, expected);
+  const wrong = wrongSquares(board, expected);
+  if (wrong.some((square) => squares[square] !== null)) return false;
+  return legalMoves(state.position).some((move) => {
+    const own = squaresOf(move);
+    return wrong.every((square) => own.includes(square));
+  });
+};
+
 /** Whether what a board shows can be where its game was left: home, in the hand, half mirrored. */
 const isExplained = (before: GameState, state: GameState, player: Color): boolean => {
   if (isHome(state, player)) return true;
@@ -42,6 +95,7 @@ const isExplained = (before: GameState, state: GameState, player: Color): boolea
     });
     if (progress.status !== "wrong") return true;
   }
+  if (isTurn && !state.hands[player].afterGap && isUnderWay(state, player)) return true;
   // What was off its square before may still be: nothing else may have changed.
   const known = readingOf(before, player);
   const wrong = wrongSquares(board, state.position.placement);
@@ -67,7 +121,12 @@ export const decideReport = (
     assessBoard(d, player);
     return;
   }
-  if (!boardOf(d.state, player).isUnknown && !isExplained(before, d.state, player)) {
+  if (adoptTwoMoves(d, before, board)) return;
+  const isFirst = !before.boards[board].isHeard;
+  if (
+    !boardOf(d.state, player).isUnknown &&
+    !(isFirst ? isAsBefore(before, d.state, player) : isExplained(before, d.state, player))
+  ) {
     const expected = d.state.position.placement;
     const reading = closestReading(readingOf(d.state, player), expected);
     d.tell("board-position-unknown", {

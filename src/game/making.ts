@@ -30,11 +30,8 @@ export const makeMove = (d: Deliberation, by: Color, legal: LegalMove): void => 
   if (isAnnounced(state) && mirror !== null && !mirror.isRepeated && state.completed.length > 0) {
     d.tell("repetition-missing", { by });
   }
-  if (
-    state.drawOffer !== null &&
-    state.drawOffer.by !== by &&
-    state.opened.edition.drawOfferDeclinedBy === "move"
-  ) {
+  // 9.1: whoever moves has answered; from 2001 on his touch has mostly said so before.
+  if (state.drawOffer !== null && state.drawOffer.by !== by) {
     d.tell("draw-declined", { by, how: "move" });
   }
   checkRecordingAtMove(d, by);
@@ -58,7 +55,8 @@ export const completeMade = (d: Deliberation): void => {
   const { by } = made;
   const wasRunning = d.state.clock.running === by;
   const end = endAfterMove(d.state, by, playMove(d.state.position, made.legal));
-  if (wasRunning && end === undefined) addIncrement(d, by);
+  // With an early press the clock was switched before; the increment comes with the completion.
+  if ((wasRunning || d.hand(by).pressedEarly) && end === undefined) addIncrement(d, by);
   const after = playMove(d.state.position, made.legal);
   d.tell("move-completed", {
     by,

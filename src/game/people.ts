@@ -12,7 +12,7 @@ import { isFree, touchesOf } from "./allowed.js";
 import { propose } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
 import type { GameState } from "./state.js";
-import { isVisuallyImpaired } from "./table.js";
+import { holderOfMove, isVisuallyImpaired } from "./table.js";
 
 const lastMove = (
   state: GameState,
@@ -83,7 +83,7 @@ export const decideTelling = (d: Deliberation, input: InputOf<"tell">): void => 
 export const mayAssist = (
   d: Deliberation,
   by: Color,
-  act: "press" | "claim" | "report",
+  act: "press" | "claim" | "report" | "write" | "seal",
 ): boolean => {
   if (d.state.assistants[by] && isVisuallyImpaired(d.state, by)) return true;
   d.tell("assistant-exceeded", { by, act });
@@ -105,8 +105,18 @@ export const registerAssistant = (d: Deliberation, by: Color): void => {
   const isBothAllowed =
     state.opened.policies.assistantBothAllowed ||
     (isVisuallyImpaired(state, by) && isVisuallyImpaired(state, other));
-  if (state.assistants[other] && !isBothAllowed) d.tell("assistant-duplicate", { by });
-  else d.tell("assistant-registered", { by });
+  if (!state.assistants[other] || isBothAllowed) {
+    d.tell("assistant-registered", { by });
+    return;
+  }
+  if (!isVisuallyImpaired(state, by)) {
+    d.tell("assistant-duplicate", { by });
+    return;
+  }
+  // The right is the visually impaired player's; the other's assistant serves only where he has none.
+  d.tell("assistant-registered", { by });
+  d.tell("assistant-duplicate", { by: other });
+  d.tell("assistant-released", { by: other });
 };
 
 /** D.2.11: a visually impaired player against a hearing-impaired one needs an assistant. */
@@ -128,6 +138,13 @@ export const requireAssistant = (d: Deliberation): boolean => {
 
 /** A confirmed touch: it counts from now on, after those that are known. */
 export const confirmTouch = (d: Deliberation, by: Color, square: SquareName): void => {
+  const { completed } = d.state;
+  if (by !== holderOfMove(d.state) && completed.at(-1)?.by === by) {
+    // His move is completed: what he had touched before it binds him when it is taken back (7.5.1).
+    propose(d, { kind: "restore", ply: completed.length - 1 });
+    return;
+  }
+  if (d.hand(by).touches.some((touch) => touch.square === squareOf(square))) return;
   const piece = d.state.position.placement[squareOf(square)];
   if (piece === null || piece === undefined || piece === "?") return;
   d.tell("piece-touched", { by, square, piece, liftedAtMs: d.atMs });

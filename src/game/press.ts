@@ -1,17 +1,33 @@
 import { nameMove } from "../rules/announcement.js";
-import { executedMoves } from "../rules/board-reading.js";
-import { type Color, opponentOf } from "../vocabulary/chess.js";
+import { closestReading, executedMoves } from "../rules/board-reading.js";
+import { type Color, colorOfLetter, opponentOf } from "../vocabulary/chess.js";
 import type { PressRefusal } from "../vocabulary/events.js";
 import type { InputOf, Speaker } from "../vocabulary/inputs.js";
+import type { NamedMove } from "../vocabulary/utterance.js";
 import { pressInAdjournment } from "./adjournment.js";
 import { allowedMoves } from "./allowed.js";
 import type { Deliberation } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
-import { handStatus, isMirrorWrong, tellMismatch, tellWrongObligation } from "./hand-assessment.js";
+import {
+  assessBoard,
+  handStatus,
+  isMirrorWrong,
+  movesShown,
+  tellMismatch,
+  tellWrongObligation,
+} from "./hand-assessment.js";
 import { completeIllegalMove } from "./illegal.js";
 import { completeMade, makeMove } from "./making.js";
 import { mayAssist } from "./people.js";
-import { boardOf, hasBoard, isAnnounced, isVisuallyImpaired, readingOf } from "./table.js";
+import type { Announcement, GameState } from "./state.js";
+import {
+  boardOf,
+  hasBoard,
+  isAnnounced,
+  isMadeStanding,
+  isVisuallyImpaired,
+  readingOf,
+} from "./table.js";
 
 /** A player presses his clock (6.2.1; VI.3: only after his move is made). */
 export const decidePress = (d: Deliberation, input: InputOf<"press">): void => {
@@ -27,7 +43,7 @@ export const decidePress = (d: Deliberation, input: InputOf<"press">): void => {
     callDivergence(d, by);
     return;
   }
-  if (d.state.made?.by === by) pressMade(d, by, speaker);
+  if (d.state.made?.by === by && isMadeStanding(d.state)) pressMade(d, by, speaker);
   else if (isVisuallyImpaired(d.state, by)) pressUnmadeByTouch(d, by, speaker);
   else pressUnmadeBySight(d, by, speaker);
 };
@@ -36,12 +52,28 @@ const startOther = (d: Deliberation, by: Color): void => {
   d.tell("clock-started", { by: opponentOf(by) });
 };
 
+/** Words that name no move, or not this one alone, without contradicting it: nothing is announced. */
+const isNoAnnouncement = (said: Announcement, move: NamedMove): boolean => {
+  switch (said.status) {
+    case "unclear":
+      return true;
+    case "ambiguous":
+      return said.candidates?.includes(move.uci) ?? true;
+    case "promotion-missing": {
+      const { from, to } = said.utterance;
+      return to === move.full.to && (from === undefined || from === move.full.from);
+    }
+    default:
+      return false;
+  }
+};
+
 /** The move is made: it is completed, unless what was said differs from it. */
 const pressMade = (d: Deliberation, by: Color, speaker: Speaker): void => {
   const { made } = d.state;
   if (made === null) return;
   const { announcement } = d.hand(by);
-  const isSilent = announcement === null || announcement.status === "unclear";
+  const isSilent = announcement === null || isNoAnnouncement(announcement, made.move);
   if (!isVisuallyImpaired(d.state, by) && isAnnounced(d.state)) {
     if (isSilent) {
       if (
@@ -59,12 +91,18 @@ const pressMade = (d: Deliberation, by: Color, speaker: Speaker): void => {
     }
   }
   completeMade(d);
+  // 1.3 (2018): the opponent may have gone on as soon as the move was made.
+  if (d.state.ended === null) assessBoard(d, opponentOf(by));
 };
+
+/** Whether a player's board can be held against him: after a gap it is a question, no offence. */
+const isBoardSeen = (state: GameState, by: Color): boolean =>
+  hasBoard(state, by) && !boardOf(state, by).isLost && !boardOf(state, by).isUnknown;
 
 /** Why a visually impaired player's move is not made: what he has to put right. */
 const refusalOf = (d: Deliberation, by: Color): PressRefusal => {
   const { state } = d;
-  if (!hasBoard(state, by) || boardOf(state, by).isLost) return "board-not-seen";
+  if (!isBoardSeen(state, by)) return "board-not-seen";
   const { announcement } = d.hand(by);
   const status = handStatus(d);
   if (status === "placed-illegal") return "not-a-legal-move";
@@ -97,7 +135,8 @@ const pressUnmadeByTouch = (d: Deliberation, by: Color, speaker: Speaker): void 
     : [];
   const mayRefuse =
     d.state.clock.mode === "program" && d.state.opened.policies.earlyPress === "refuse";
-  if (mayRefuse || why === "board-not-seen") {
+  const isUnseen = why === "board-not-seen" && d.state.clock.mode === "program";
+  if (mayRefuse || isUnseen) {
     d.tell("clock-press-refused", { by, speaker, why });
     if (why === "wrong-obligation") tellWrongObligation(d, by, found, true);
     return;
@@ -141,15 +180,47 @@ const pressWithoutMove = (d: Deliberation, by: Color, why: PressRefusal): void =
   startOther(d, by);
 };
 
+/** Whether nothing but the player's own hand keeps his board from showing the game. */
+const isOwnDoing = (d: Deliberation, by: Color): boolean => {
+  const mirror = d.state.mirrors[by];
+  return d.hand(by).displaced === null && (mirror === null || mirror.isDone);
+};
+
+/** Whether one of his men stands on another square, though the move is not whole (7.5.1). */
+const hasMovedOwnMan = (d: Deliberation, by: Color): boolean => {
+  const official = d.state.position.placement;
+  const { squares } = closestReading(readingOf(d.state, by), official);
+  return (
+    isOwnDoing(d, by) &&
+    squares.some(
+      (man, at) => man !== null && man !== "?" && man !== official[at] && colorOfLetter(man) === by,
+    )
+  );
+};
+
+/** Whether he has pressed with a man in the hand and nothing moved: no move at all (7.5.3). */
+const isOnlyInHand = (d: Deliberation, by: Color): boolean =>
+  isOwnDoing(d, by) && !hasMovedOwnMan(d, by);
+
+/** Whether a man has been out so shortly that it may be a bounce: nobody is convicted of that. */
+const isUncertain = (d: Deliberation, by: Color): boolean =>
+  readingOf(d.state, by).readings.some((reading) =>
+    reading.out.some(
+      (out) =>
+        reading.squares[out.square] === null &&
+        d.atMs - out.atMs < d.state.opened.policies.touchDebounceMs,
+    ),
+  );
+
 /** A sighted player's press is always taken. */
 const pressUnmadeBySight = (d: Deliberation, by: Color, speaker: Speaker): void => {
   const { state } = d;
-  if (!hasBoard(state, by) || boardOf(state, by).isLost) {
+  if (!isBoardSeen(state, by)) {
     d.tell("clock-pressed-early", { by, why: "board-not-seen" });
     startOther(d, by);
     return;
   }
-  const found = executedMoves(readingOf(state, by), state.position);
+  const found = movesShown(state, by);
   const { announcement } = d.hand(by);
   const named = found.find((move) => move.uci === announcement?.move?.uci);
   const [only] = found;
@@ -161,11 +232,12 @@ const pressUnmadeBySight = (d: Deliberation, by: Color, speaker: Speaker): void 
     return;
   }
   const status = handStatus(d);
-  if (status === "placed-illegal") {
+  const isIllegal = status === "placed-illegal" || (status === "out" && hasMovedOwnMan(d, by));
+  if (isIllegal && !isUncertain(d, by)) {
     completeIllegalMove(d, by, "not-a-legal-move");
     return;
   }
-  if (status === "home") {
+  if (status === "home" || (status === "out" && isOnlyInHand(d, by) && !isUncertain(d, by))) {
     pressWithoutMove(d, by, "nothing-placed");
     return;
   }

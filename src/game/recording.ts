@@ -3,6 +3,7 @@ import { COLORS, type Color } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
 import type { Deliberation } from "./deliberation.js";
 import type { GameState } from "./state.js";
+import { linesOf } from "./table.js";
 
 /** Whether a player has to record at this moment. Source: Laws 2018, 8.4, A.2. */
 const mustRecord = (state: GameState, by: Color, leftMs: number): boolean => {
@@ -34,16 +35,29 @@ export const noteExemption = (d: Deliberation, by: Color): void => {
   }
 };
 
+/** Plies that must be on a player's sheet when he makes a move. */
+const pliesDue = (state: GameState, by: Color, leftMs: number): number => {
+  const { recording } = state.opened.edition;
+  const isStrict =
+    recording.incrementStrict &&
+    leftMs < recording.exemptBelowMin * 60_000 &&
+    periodOf(state.clock, by).incrementMs >= recording.incrementSec * 1000;
+  return isStrict
+    ? state.completed.length
+    : state.completed.findLastIndex((move) => move.by === by) + 1;
+};
+
 /**
  * At each move made: his previous own move must stand on his sheet. A reply to the opponent's move
- * may come before that move is recorded. Source: Laws 2018, 8.1.3.
+ * may come before that move is recorded. Source: Laws 2018, 8.1.3; 8.4(b) of one copy of 2004.
  */
 export const checkRecordingAtMove = (d: Deliberation, by: Color): void => {
   noteExemption(d, by);
   const { state } = d;
-  const previousOwn = state.completed.findLastIndex((move) => move.by === by) + 1;
-  if (previousOwn === 0 || !mustRecord(state, by, timeLeft(state.clock, by, d.atMs))) return;
-  const missing = missingLines(state, by, previousOwn);
+  const leftMs = timeLeft(state.clock, by, d.atMs);
+  const due = pliesDue(state, by, leftMs);
+  if (due === 0 || !mustRecord(state, by, leftMs)) return;
+  const missing = missingLines(state, by, due);
   if (missing > 0) d.tell("sheet-behind", { by, missing });
 };
 
@@ -58,7 +72,7 @@ export const checkRecordingAtPeriod = (d: Deliberation): void => {
 /** A player (or his assistant for him) writes a line of his sheet. Source: Laws 2018, 8.1. */
 export const decideWriting = (d: Deliberation, input: InputOf<"write">): void => {
   const { state } = d;
-  const lines = state.sheets[input.by] ?? [];
+  const lines = linesOf(state, input.by);
   const ply = input.ply ?? lines.length + 1;
   const done = state.completed.length + (state.made === null ? 0 : 1);
   const isAhead = ply > done && state.opened.edition.recording.noAdvanceWriting;

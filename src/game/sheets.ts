@@ -1,7 +1,7 @@
 import { nameMove } from "../rules/announcement.js";
 import { closestReading, shows, wrongSquares } from "../rules/board-reading.js";
-import { readMoveText } from "../rules/move-text.js";
-import { type Position, playMove } from "../rules/position.js";
+import { languagesOfTable } from "../rules/move-text.js";
+import { type Position, parseSan, playMove } from "../rules/position.js";
 import { compareSheets } from "../sync/sheet-comparison.js";
 import { COLORS, squareName } from "../vocabulary/chess.js";
 import { propose, stopClocks } from "./clockwork.js";
@@ -21,9 +21,17 @@ export const collectSheets = (d: Deliberation): void => {
     });
   }
   stopClocks(d, "sheets-collected");
-  const white = d.state.sheets.white ?? [];
-  const black = d.state.sheets.black ?? [];
-  const verdict = compareSheets(white, black, d.state.initial, d.state.collections > 0);
+  // A sheet that nobody follows here says nothing against the other.
+  const known = d.state.sheets;
+  const white = known.white ?? known.black ?? [];
+  const black = known.black ?? known.white ?? [];
+  const verdict = compareSheets(
+    white,
+    black,
+    d.state.initial,
+    d.state.collections > 0,
+    languagesOfTable(d.state.language),
+  );
   switch (verdict.status) {
     case "unclear":
       for (const line of verdict.lines) d.tell("sheet-unclear", line);
@@ -69,11 +77,13 @@ const settleAgreement = (d: Deliberation, moves: readonly string[]): void => {
   let position: Position = d.state.initial;
   const later: string[] = [];
   for (const [index, text] of moves.entries()) {
-    const legal = readMoveText(position, text);
+    const legal = parseSan(position, text);
     if (legal === undefined) return;
     if (index >= d.state.completed.length) later.push(nameMove(position, legal).san);
     position = playMove(position, legal);
   }
+  // Both may have the last moves still to write (8.1.3): those are as they were completed.
+  if (moves.length < d.state.completed.length) position = d.state.position;
   let isWrong = false;
   for (const by of COLORS) {
     if (!hasBoard(d.state, by)) continue;

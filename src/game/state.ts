@@ -2,6 +2,7 @@ import type { BoardReading } from "../rules/board-reading.js";
 import type { Clock } from "../rules/clock.js";
 import type { Touch } from "../rules/obligation.js";
 import type { LegalMove, Position } from "../rules/position.js";
+import type { Movement } from "../rules/shown-line.js";
 import type { Color, GameResult, Millis, PieceLetter, Square, Uci } from "../vocabulary/chess.js";
 import type { ClockReadings } from "../vocabulary/clock.js";
 import type { EndReason, Proposal, StopReason } from "../vocabulary/events.js";
@@ -29,6 +30,8 @@ export interface Announcement {
   readonly move: NamedMove | null;
   readonly status: "understood" | "not-legal" | "ambiguous" | "unclear" | "promotion-missing";
   readonly speaker: Speaker;
+  /** The legal moves it may mean, where it is ambiguous. */
+  readonly candidates?: readonly Uci[];
 }
 
 /** Adjusting announced before any lift: lifts are no touches until all men are home (4.2). */
@@ -42,8 +45,11 @@ export interface Hand {
   readonly pending: readonly PendingLift[];
   readonly touches: readonly Touch[];
   readonly adjusting: Adjustment | null;
-  /** Squares of knocked-over men, until all stand again. */
-  readonly displaced: { readonly squares: readonly Square[]; readonly sinceMs: Millis } | null;
+  /** Knocked-over men and their squares, until all stand again. */
+  readonly displaced: {
+    readonly men: readonly { readonly square: Square; readonly piece: PieceLetter }[];
+    readonly sinceMs: Millis;
+  } | null;
   /** Moves that the board shows, as last told (`move-placed`); empty: none. */
   readonly placed: readonly Uci[];
   /** 4.7: the only moves left since a man was released; null: nothing released. */
@@ -101,6 +107,10 @@ export interface TableBoard {
   readonly isLost: boolean;
   /** It came back with a position that nothing explains: no lift on it is a touch. */
   readonly isUnknown: boolean;
+  /** It has told its whole position at least once. */
+  readonly isHeard: boolean;
+  /** What was seen on a shared board since the game last stood on it, oldest first. */
+  readonly movements: readonly Movement[];
 }
 
 /** A completed ply. */
@@ -169,6 +179,8 @@ export interface GameState {
   readonly proposals: readonly OpenProposal[];
   readonly started: boolean;
   readonly arrived: Readonly<Record<Color, boolean>>;
+  /** Players whose default time has passed and was told. */
+  readonly lateTold: readonly Color[];
   readonly assistants: Readonly<Record<Color, boolean>>;
   readonly assistantMissing: boolean;
   /** Answers given and not yet used up by the assistant, by player. */
@@ -185,6 +197,8 @@ export interface GameState {
     readonly by: Color;
     readonly ply: number;
     readonly touches: readonly Touch[];
+    /** The opponent has touched or moved since: his claim is lost (4.8). */
+    readonly isForfeited: boolean;
   } | null;
   /** Lines of the score sheets; null: not watched. */
   readonly sheets: Readonly<Record<Color, readonly string[] | null>>;
@@ -199,6 +213,8 @@ export interface GameState {
     readonly moves: readonly string[];
   } | null;
   readonly adjournment: Adjournment | null;
+  /** A repetition that came before the move was made: whose, and of which move (VI.1). */
+  readonly repeatedAhead: { readonly by: Color; readonly uci: Uci } | null;
   readonly lastAnnounced: { readonly by: Color; readonly move: NamedMove } | null;
   readonly claimed: readonly { readonly by: Color; readonly claim: ClaimKind }[];
 }

@@ -1,4 +1,4 @@
-import type { BoardReading } from "../rules/board-reading.js";
+import { type BoardReading, shows } from "../rules/board-reading.js";
 import { type Color, opponentOf } from "../vocabulary/chess.js";
 import type { PlayerKind } from "../vocabulary/opened.js";
 import type { GameState, Hand, TableBoard } from "./state.js";
@@ -41,6 +41,26 @@ export const holderOfMove = (state: GameState): Color =>
 /** Whether a player's lifts count as touches: he has the move and has not made it. */
 export const hasMove = (state: GameState, player: Color): boolean =>
   player === holderOfMove(state) && state.made?.by !== player;
+
+/**
+ * Whether the move that is made still stands on its maker's board. A visually impaired player's move
+ * is made by a board that shows it and by his words (VI.3): while the man is out of its hole again,
+ * or elsewhere, it is not. A sighted player's stands by its release (4.7).
+ */
+export const isMadeStanding = (state: GameState): boolean => {
+  const { made } = state;
+  if (made === null) return false;
+  if (!isVisuallyImpaired(state, made.by) || !hasBoard(state, made.by)) return true;
+  const board = boardOf(state, made.by);
+  return board.isLost || shows(board.reading, made.legal.after);
+};
+
+/**
+ * Lines of a player's sheet. One that was not followed so far is taken to hold the moves that the
+ * table was opened with.
+ */
+export const linesOf = (state: GameState, player: Color): readonly string[] =>
+  state.sheets[player] ?? state.opened.moves;
 
 export const withHand = (state: GameState, player: Color, change: Partial<Hand>): GameState => ({
   ...state,

@@ -10,9 +10,10 @@ import type { EndReason, Proposal } from "../vocabulary/events.js";
 import { makePlacement } from "../vocabulary/placement.js";
 import type { NamedMove } from "../vocabulary/utterance.js";
 import { allowedMoves, touchesOf } from "./allowed.js";
-import { liftDeadline } from "./lifts.js";
+import { handStatus } from "./hand-assessment.js";
+import { lastLiftDeadline } from "./lifts.js";
 import type { GameState } from "./state.js";
-import { readingOf } from "./table.js";
+import { isMadeStanding, readingOf } from "./table.js";
 export const TABLE_STATES = [
   "replicate",
   "think",
@@ -65,6 +66,12 @@ export const runningClock = (state: GameState): Color | "none" => state.clock.ru
 const isOffItsSquare = (state: GameState, player: Color): boolean =>
   readingOf(state, player).readings.every((reading) => reading.out.length > 0);
 
+/** A made move that does not stand any more: what the hand has come to. */
+const offMade = (table: { readonly state: GameState }): TableStateName => {
+  const status = handStatus(table);
+  return status === "placed" || status === "placed-illegal" ? status : "hand";
+};
+
 /** Where the side to move stands in his turn (rules for the visually impaired, section 3). */
 const stateName = (state: GameState): TableStateName => {
   const player = state.position.turn;
@@ -74,9 +81,10 @@ const stateName = (state: GameState): TableStateName => {
   if (state.isDiverged || state.correction !== null) return "discrepancy";
   if (state.paused !== null) return "paused";
   if (mirror !== null && !mirror.isDone) return "replicate";
-  if (state.made?.by === player) return "made";
+  if (state.made?.by === player) return isMadeStanding(state) ? "made" : offMade({ state });
   if (hand.placed.length > 0) return "placed";
-  if (hand.offBase) return "placed-illegal";
+  // All pegs are in their holes and no legal move is shown; a man in the hand is no placement.
+  if (hand.offBase && handStatus({ state }) === "placed-illegal") return "placed-illegal";
   const isTouched = hand.touches.length > 0 || hand.pending.length > 0;
   return isTouched || isOffItsSquare(state, player) ? "hand" : "think";
 };
@@ -102,7 +110,7 @@ const placedMoves = (state: GameState): readonly NamedMove[] => {
 /** What a table shows. Pure; times are those of the last input that the state has seen. */
 export const readTable = (state: GameState): TableView => {
   const player = state.position.turn;
-  const liftsJudgedAtMs = liftDeadline(state);
+  const liftsJudgedAtMs = lastLiftDeadline(state);
   return {
     turn: player,
     state: stateName(state),
@@ -110,7 +118,7 @@ export const readTable = (state: GameState): TableView => {
       squareName(touch.square),
     ),
     allowed: allowedMoves(state).map((move) => makeSan(state.position, move)),
-    made: state.made?.move.san ?? null,
+    made: isMadeStanding(state) ? (state.made?.move.san ?? null) : null,
     completed: state.completed.filter((move) => move.isOwn).map(({ move }) => move.san),
     officialFen: state.position.fen,
     running: runningClock(state),

@@ -40,7 +40,9 @@ export const decideAnnounce = (d: Deliberation, input: InputOf<"announce">): voi
     return;
   }
   const hand = d.hand(by);
-  if (hand.pressedEarly && hand.announcement !== null) {
+  // What was missing of an announcement may still be said; a slip should have been put right before.
+  const { status } = hand.announcement ?? {};
+  if (hand.pressedEarly && (status === "understood" || status === "not-legal")) {
     tellLateCorrection(d, input);
     return;
   }
@@ -130,8 +132,9 @@ const announceMove = (d: Deliberation, input: InputOf<"announce">): void => {
   const { position } = d.state;
   const utterance = completed(d, by, input.utterance);
   const match = matchUtterance(utterance, position);
+  const correction = input.utterance.correction === true ? { correction: true as const } : {};
   if (match.status === "unclear") {
-    d.tell("announcement-unclear", { by, text, words: match.words });
+    d.tell("announcement-unclear", { by, text, words: match.words, ...correction });
     return;
   }
   if (match.status === "ambiguous") {
@@ -139,6 +142,7 @@ const announceMove = (d: Deliberation, input: InputOf<"announce">): void => {
       by,
       text,
       candidates: match.candidates.map((move) => nameMove(position, move)),
+      ...correction,
     });
     return;
   }
@@ -186,8 +190,11 @@ export const decideRepeat = (d: Deliberation, input: InputOf<"repeat">): void =>
   const mirror = d.state.mirrors[by];
   const mover = opponentOf(by);
   const announced = d.hand(mover).disputed?.announced ?? d.hand(mover).announcement?.move ?? null;
-  const move = mirror?.move ?? (d.state.position.turn === mover ? announced : null);
-  if (move === null || move === undefined) return;
+  // A player without a board of his own reads back all the same (VI.1).
+  const last = d.state.completed.at(-1);
+  const completedByMover = last?.by === mover ? last.move : null;
+  const move = mirror?.move ?? (d.state.position.turn === mover ? announced : completedByMover);
+  if (move === null) return;
   const position =
     d.state.position.turn === mover
       ? d.state.position

@@ -17,6 +17,8 @@ export interface ManOut {
   readonly square: Square;
   readonly atMs: Millis;
   readonly scan: number;
+  /** By the board's own clock, where it has one. */
+  readonly sensedAtMs?: Millis;
 }
 
 /** One way to understand what a board has shown: what stands where, which men are out. */
@@ -72,15 +74,17 @@ export const liftFrom = (
   square: Square,
   atMs: Millis,
   scan: number,
+  sensedAtMs?: Millis,
 ): BoardReading =>
   distinct(
     board,
     board.readings.map((reading) => {
       const man = reading.squares[square] ?? null;
       if (man === null) return reading;
+      const sensed = sensedAtMs === undefined ? {} : { sensedAtMs };
       return {
         squares: replaceAt(reading.squares, square, null),
-        out: [...reading.out, { man, square, atMs, scan }],
+        out: [...reading.out, { man, square, atMs, scan, ...sensed }],
       };
     }),
   );
@@ -94,6 +98,21 @@ const handIndex = (reading: Reading, man: Seen, square: Square): number => {
   return same >= 0 ? same : reading.out.findLastIndex((out) => out.man === man);
 };
 
+/**
+ * A square that is occupied again so soon has the man that stood on it: no hand lifts one man and
+ * sets another down in that time. Units: milliseconds.
+ */
+const FLICKER_MS = 45;
+
+const isFlicker = (out: ManOut, atMs: Millis, sensedAtMs: Millis | undefined): boolean => {
+  const upMs =
+    sensedAtMs === undefined || out.sensedAtMs === undefined
+      ? atMs - out.atMs
+      : sensedAtMs - out.sensedAtMs;
+  // What comes in one go has no times of its own, and proves nothing.
+  return upMs > 0 && upMs <= FLICKER_MS;
+};
+
 /** The board after a man was set down. `man`: as a placement board names it; `"?"`: unnamed. */
 export const placeOn = (
   board: BoardReading,
@@ -101,6 +120,7 @@ export const placeOn = (
   man: Exclude<Seen, null> | undefined,
   atMs: Millis,
   scan: number,
+  sensedAtMs?: Millis,
 ): BoardReading =>
   distinct(
     board,
@@ -126,6 +146,17 @@ export const placeOn = (
       }
       if (man === "?" && board.sensor === "placement") {
         return [{ squares: replaceAt(reading.squares, square, "?"), out: reading.out }];
+      }
+      const last = reading.out.findLast((out) => out.square === square);
+      // A man lifted after it and still out may have taken it: hands that act at once are believed.
+      const isLatest = reading.out.at(-1) === last;
+      if (last !== undefined && isLatest && isFlicker(last, atMs, sensedAtMs)) {
+        return [
+          {
+            squares: replaceAt(reading.squares, square, last.man),
+            out: reading.out.filter((out) => out !== last),
+          },
+        ];
       }
       const men = [...new Set(reading.out.map((out) => out.man))];
       // The man that came from this square first: putting back is the simplest story.
@@ -166,6 +197,18 @@ export const showAll = (board: BoardReading, reported: Placement, atMs: Millis):
 /** The board settled on one placement, which one of its readings shows. */
 export const settleOn = (board: BoardReading, placement: Placement): BoardReading =>
   makeBoardReading(board.sensor, placement);
+
+/** The board after a captured man went to the box: a man lifted from there is in no hand any more. */
+export const withoutMan = (board: BoardReading, square: Square | undefined): BoardReading =>
+  square === undefined
+    ? board
+    : distinct(
+        board,
+        board.readings.map((reading) => {
+          const index = reading.out.findIndex((out) => out.square === square);
+          return index < 0 ? reading : { ...reading, out: withoutOut(reading, index) };
+        }),
+      );
 
 /** How to compare: what is shown may be less than what is expected. */
 export interface Tolerance {

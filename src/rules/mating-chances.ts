@@ -1,6 +1,7 @@
 import type { Color } from "../vocabulary/chess.js";
 import type { Category, Edition } from "../vocabulary/edition.js";
-import { lacksMatingMaterial, type Position } from "./position.js";
+import type { Position } from "./position.js";
+import { decideWinnable, type NodeBudget } from "./unwinnability/decide-winnable.js";
 
 /** Men of one color by letter, as "KNN". */
 const force = (position: Position, color: Color): string =>
@@ -12,11 +13,15 @@ const force = (position: Position, color: Color): string =>
     .sort()
     .join("");
 
+/** Some ten milliseconds: a flag must not wait. */
+const BUDGET: NodeBudget = 5_000;
+
 /**
  * Whether a player can still win when his opponent oversteps the time: by any legal series of moves,
  * or, in blitz of 1997, with the force for a mate that cannot be avoided (C4).
- * Decided by the material only: where more would have to be searched the answer is yes, and the
- * arbiter has the last word. Source: Laws 1997, 6.9, C4; 2018, 6.9.
+ * False is proof: by material, by locked pawns, or because everything that can follow was looked at.
+ * What is not decided within a small budget counts as "can win": the result is only proposed, and
+ * the arbiter has the last word. Source: Laws 1997, 6.9, C4; 2018, 6.9.
  */
 export const canStillWin = (
   position: Position,
@@ -24,9 +29,10 @@ export const canStillWin = (
   edition: Edition,
   category: Category,
 ): boolean => {
-  if (lacksMatingMaterial(position, color)) return false;
-  if (category !== "blitz" || edition.blitz.winNeeds === "any-legal-series") return true;
-  const own = force(position, color);
-  const other = force(position, color === "white" ? "black" : "white");
-  return !(other === "K" && ["KN", "BK", "KNN"].includes(own));
+  if (category === "blitz" && edition.blitz.winNeeds !== "any-legal-series") {
+    const own = force(position, color);
+    const other = force(position, color === "white" ? "black" : "white");
+    if (other === "K" && ["KN", "BK", "KNN"].includes(own)) return false;
+  }
+  return decideWinnable(position, color, BUDGET).winnable !== false;
 };

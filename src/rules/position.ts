@@ -1,6 +1,7 @@
-import { Chess, castlingSide } from "chessops/chess";
+import { Castles, Chess, castlingSide, IllegalSetup } from "chessops/chess";
 import { makeFen, parseFen } from "chessops/fen";
 import { makeSan as makeChessopsSan, parseSan as parseChessopsSan } from "chessops/san";
+import type { Setup } from "chessops/setup";
 import type { NormalMove } from "chessops/types";
 import { kingCastlesTo, rookCastlesTo } from "chessops/util";
 import {
@@ -75,10 +76,24 @@ const wrap = (chess: Chess): Position => {
 const engineOf = (position: Position): Chess => {
   const known = engines.get(position);
   if (known !== undefined) return known;
-  const chess = parseFen(position.fen)
-    .chain((setup) => Chess.fromSetup(setup))
-    .unwrap();
+  const setup = parseFen(position.fen).unwrap();
+  const chess = Chess.fromSetup(setup).unwrap(
+    (legal) => legal,
+    () => setUpUnchecked(setup),
+  );
   engines.set(position, chess);
+  return chess;
+};
+
+/** A set-up as it stands, whether or not it could have arisen. */
+const setUpUnchecked = (setup: Setup): Chess => {
+  const chess = Chess.default();
+  chess.board = setup.board.clone();
+  chess.turn = setup.turn;
+  chess.castles = Castles.fromSetup(setup);
+  chess.epSquare = undefined;
+  chess.halfmoves = setup.halfmoves;
+  chess.fullmoves = setup.fullmoves;
   return chess;
 };
 
@@ -91,11 +106,30 @@ export const parsePosition = (fen: string): Result<Position, Problem> =>
       (error) => err({ code: "fen-invalid", text: fen, detail: error.message, cause: error }),
     );
 
-/** Reads a FEN that was checked when it entered the program. Errors: a wrong one throws. */
+/**
+ * The position that an illegal move has left, where nobody has claimed it and the game goes on: a
+ * king may stand attacked although the other player is to move. Undefined: not even that.
+ * Source: Laws 1997, C3; 2005, B6.
+ */
+export const positionLeft = (fen: string): Position | undefined =>
+  parseFen(fen).unwrap(
+    (setup): Position | undefined =>
+      Chess.fromSetup(setup).unwrap(
+        (chess) => wrap(chess),
+        (error) =>
+          error.message === IllegalSetup.OppositeCheck ? wrap(setUpUnchecked(setup)) : undefined,
+      ),
+    () => undefined,
+  );
+
+/**
+ * Reads a FEN that was checked when it entered the program, or that a game has come to.
+ * Errors: a wrong one throws.
+ */
 export const positionOf = (fen: string): Position => {
-  const parsed = parsePosition(fen);
-  if (!parsed.ok) throw new Error(`not a position: ${fen}`);
-  return parsed.value;
+  const position = positionLeft(fen);
+  if (position === undefined) throw new Error(`not a position: ${fen}`);
+  return position;
 };
 
 /** The position of the starting array. */
@@ -160,6 +194,8 @@ const makeLegalMove = (
   };
 };
 
+const isKing = (letter: PieceLetter): boolean => roleOfLetter(letter) === "king";
+
 /** All legal moves of a position, by origin, then arrival. Source: Laws 2018, article 3. */
 export const legalMoves = (position: Position): readonly LegalMove[] => {
   const known = moves.get(position);
@@ -172,6 +208,9 @@ export const legalMoves = (position: Position): readonly LegalMove[] => {
       const promotes = isPawn && (dest >> 3 === 7 || dest >> 3 === 0);
       for (const promotion of promotes ? PROMOTION_ROLES : [undefined]) {
         const move = makeLegalMove(position, from, dest, promotion);
+        // Laws 2005, 1.2: a king is never captured, even where an illegal move has left it attacked.
+        const taken = position.placement[dest];
+        if (taken !== null && taken !== undefined && taken !== "?" && isKing(taken)) continue;
         found.set(move.uci, move);
       }
     }
@@ -229,6 +268,19 @@ export const isCheck = (position: Position): boolean => engineOf(position).isChe
 
 /** Whether the player to move is mated. Source: Laws 2018, 5.1.1. */
 export const isCheckmate = (position: Position): boolean => engineOf(position).isCheckmate();
+
+const signsAfter = new WeakMap<LegalMove, "check" | "mate" | "none">();
+
+/** Whether a legal move gives check or mate; null: neither. */
+export const signAfter = (position: Position, move: LegalMove): "check" | "mate" | null => {
+  let sign = signsAfter.get(move);
+  if (sign === undefined) {
+    const after = playMove(position, move);
+    sign = isCheckmate(after) ? "mate" : isCheck(after) ? "check" : "none";
+    signsAfter.set(move, sign);
+  }
+  return sign === "none" ? null : sign;
+};
 
 /** Whether the player to move has no legal move and no check. Source: Laws 2018, 5.2.1. */
 export const isStalemate = (position: Position): boolean => engineOf(position).isStalemate();

@@ -1,5 +1,6 @@
 import type { Millis } from "../vocabulary/chess.js";
 import type { TimeControl, TimePeriod } from "../vocabulary/clock.js";
+import type { Category, Edition } from "../vocabulary/edition.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 
@@ -59,4 +60,17 @@ export const parseTimeControl = (text: string): Result<TimeControl, Problem> => 
     periods.push({ moves, timeMs, incrementMs, delayMs });
   }
   return periods.length === 0 ? problem : ok({ text, periods });
+};
+
+/**
+ * What kind of game a time control makes: all its time, with the increment (or delay) as often as
+ * the edition counts it. Source: Laws 1997 to 2009, B1 and C1; since 2014 A.1 and B.1.
+ */
+export const categoryOf = (control: TimeControl, { rapid }: Edition): Category => {
+  const timeMs = control.periods.reduce((sum, period) => sum + period.timeMs, 0);
+  const bonusMs = Math.max(...control.periods.map((one) => Math.max(one.incrementMs, one.delayMs)));
+  const minutes = (timeMs + rapid.incrementFactor * bonusMs) / 60_000;
+  if (minutes < rapid.minMin || (rapid.minExclusive && minutes === rapid.minMin)) return "blitz";
+  if (minutes > rapid.maxMin || (rapid.maxExclusive && minutes === rapid.maxMin)) return "standard";
+  return "rapid";
 };

@@ -44,9 +44,20 @@ export const createAnnouncer = (table: Table, sayAloud: SayAloud): TableListener
     return another === undefined ? move : "promotion-piece-missing";
   };
 
+  /** Whether he has announced this very move himself (a promotion, whose piece no board names). */
+  const hasAnnounced = (by: Color, { uci }: NamedMove): boolean =>
+    table.state().hands[by].announcement?.move?.uci === uci;
+
+  /** A clock of its own the program presses for him; another stands on the table, and it cannot. */
+  const press = async (by: Color): Promise<void> => {
+    if (opened.clock.mode === "external" && modes[by] === "button") return;
+    await table.submit({ type: "press", by, speaker: "program" });
+  };
+
   const announce = async (by: Color): Promise<void> => {
     const move = reading(by);
     if (typeof move === "string") return await refuse(by, move);
+    if (hasAnnounced(by, move)) return await press(by);
     const { text, spokenText } = sayMove(move, { language: readTable(table.state()).language });
     await sayAloud(speaking({ to: "room", kind: "own-announcement", text, spokenText }));
     if (table.stopped() !== undefined) return;
@@ -58,7 +69,7 @@ export const createAnnouncer = (table: Table, sayAloud: SayAloud): TableListener
     const utterance = move.full;
     const announced = { type: "announce", by, speaker: "program", source: "button" } as const;
     void table.submit({ ...announced, text, utterance });
-    await table.submit({ type: "press", by, speaker: "program" });
+    await press(by);
   };
 
   /** Whose announcement a button asks for; undefined: nobody's. */

@@ -3,7 +3,7 @@ import { decide, evolve, type GameState, initialState, nextDeadline } from "../g
 import { runningClock } from "../game/view.js";
 import type { Journal } from "../journal/journal.js";
 import { entriesOf } from "../journal/upcasts.js";
-import type { Millis } from "../vocabulary/chess.js";
+import type { Color, Millis } from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { Input } from "../vocabulary/inputs.js";
 import type { GameOpened } from "../vocabulary/opened.js";
@@ -28,7 +28,12 @@ export interface TableListener {
 
 /** How a table begins: a new game, or one that the journal already holds. */
 export type TableStart =
-  | { readonly kind: "open"; readonly opened: GameOpened }
+  | {
+      readonly kind: "open";
+      readonly opened: GameOpened;
+      /** Who is at the table already: they arrive in the very instant of the opening. */
+      readonly present?: readonly Color[];
+    }
   | {
       readonly kind: "resume";
       readonly records: readonly JournalRecord[];
@@ -167,7 +172,17 @@ class RunningTable implements Table {
     if (this.#stopped !== undefined) return Promise.resolve(err(this.#stopped));
     if (this.#closed) throw new Error("a closed table takes no inputs");
     this.#lastMs = this.now();
-    const input = { ...untimed, atMs: this.#lastMs } as Input;
+    return this.#take({ ...untimed, atMs: this.#lastMs } as Input);
+  }
+
+  /** Takes the inputs with which a table begins, all at the same instant. */
+  async begin(first: UntimedInput, ...others: readonly UntimedInput[]): Promise<Submitted> {
+    const inputs = [first, ...others].map((input) => ({ ...input, atMs: this.#lastMs }) as Input);
+    const [begun, ...rest] = await Promise.all(inputs.map((input) => this.#take(input)));
+    return rest.find((taken) => !taken.ok) ?? begun ?? ok([]);
+  }
+
+  #take(input: Input): Promise<Submitted> {
     const events: readonly GameEvent[] = decide(input, this.#state);
     const entries: readonly Entry[] = [
       { kind: "input", record: input },
@@ -302,7 +317,10 @@ export const openTable = async (options: TableOptions): Promise<Result<Table, Pr
       seq: 0,
       atMs: 0,
     });
-    const first = await table.submit({ type: "game-opened", opened });
+    const first = await table.begin(
+      { type: "game-opened", opened },
+      ...(start.present ?? []).map((by) => ({ type: "arrive", by }) as const),
+    );
     return first.ok ? ok(table) : first;
   }
   const replayed = replay(start.records);

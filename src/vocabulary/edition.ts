@@ -40,7 +40,10 @@ export interface Edition {
   /** When the opponent's move gives me the move (1.1 / 1.3). */
   readonly haveMoveFrom: "completed" | "made";
   readonly illegal: Readonly<Record<Category, IllegalPenalty>> & {
+    /** The last illegal move is a draw where the opponent cannot mate (2009 on). */
     readonly drawIfNoMate: boolean;
+    /** The penalty holds in a quickplay finish only (1997, 10.3). */
+    readonly quickplayOnly: boolean;
     readonly pressWithoutMove: boolean;
     readonly twoHands: boolean;
     readonly unpromotedPawn: "illegal" | "queen";
@@ -48,6 +51,8 @@ export interface Edition {
     readonly reduced: {
       readonly by: "claim" | "arbiter-or-claim";
       readonly claim: Readonly<Record<"rapid" | "blitz", "penalty" | "win">>;
+      /** A claimed win is a draw where the claimant cannot mate (2001 on). */
+      readonly drawIfNoMate: boolean;
       /** 2001 rapid: the claim is lost by touching. */
       readonly claimLostBy: "touch" | "move";
       /** 2005 rapid: both kings in check or an unpromoted pawn: the arbiter intervenes unasked. */
@@ -67,7 +72,16 @@ export interface Edition {
   /** Minutes a player may be late when nobody specified; null: must be specified (2014). */
   readonly defaultTimeMin: number | null;
   readonly coloursReversedRestartBelowMoves: number | null;
+  /** Rapid: which time controls are it (B1 / A.1; less is blitz, more standard), and its rules. */
   readonly rapid: {
+    /** Minutes for the whole game, with `incrementFactor` times the increment. */
+    readonly minMin: number;
+    /** Exactly `minMin` is blitz (2014+). */
+    readonly minExclusive: boolean;
+    readonly maxMin: number;
+    /** Exactly `maxMin` is standard (2009+). */
+    readonly maxExclusive: boolean;
+    readonly incrementFactor: number;
     readonly setupClaimMoves: number;
     readonly flagBy: "player" | "arbiter-too";
   };
@@ -77,6 +91,11 @@ export interface Edition {
     readonly incrementSec: number;
     readonly restOfPeriod: boolean;
     readonly noAdvanceWriting: boolean;
+    /**
+     * Below `exemptBelowMin` with that increment, the opponent's move is recorded before one's own.
+     * One Portuguese copy of 2004 (8.4(b)) has it; no other text we read does.
+     */
+    readonly incrementStrict: boolean;
   };
   readonly device: "none" | "loses" | "loses-or-draw";
   readonly quickplay: {

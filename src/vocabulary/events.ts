@@ -166,11 +166,15 @@ export interface GameEventData {
     readonly by: Color;
     readonly text: string;
     readonly words: readonly string[];
+    /** Said as a correction: what was announced before is taken back. */
+    readonly correction?: true;
   };
   "announcement-ambiguous": {
     readonly by: Color;
     readonly text: string;
     readonly candidates: readonly NamedMove[];
+    /** Said as a correction: what was announced before is taken back. */
+    readonly correction?: true;
   };
   "announcement-mismatched": {
     readonly by: Color;

@@ -110,6 +110,8 @@ export interface InputData {
   };
   write: {
     readonly by: Color;
+    /** Absent: the player himself. */
+    readonly speaker?: Speaker;
     readonly text: string;
     /** Ply the line is for, from 1; absent: the next line. */
     readonly ply?: number;
@@ -130,7 +132,8 @@ export interface InputData {
     readonly square?: SquareName;
   };
   resign: { readonly by: Color };
-  seal: { readonly by: Color; readonly text: string };
+  /** `speaker` absent: the player himself. */
+  seal: { readonly by: Color; readonly speaker?: Speaker; readonly text: string };
   sign: { readonly by: Color; readonly result: GameResult };
   arrive: { readonly by: Color };
   "register-assistant": { readonly by: Color };

@@ -24,6 +24,14 @@ export type ProblemDetail =
       readonly nearest?: string;
     }
   | { readonly code: "transport-missing"; readonly name: string; readonly detail: string }
+  // Boards that are USB HID devices. `library`: a file of the system; `package`: where it comes from.
+  | { readonly code: "hid-library-missing"; readonly library: string; readonly package: string }
+  | { readonly code: "hid-missing"; readonly path: string }
+  | { readonly code: "hid-busy"; readonly path: string }
+  /** `rules`: file of this package that gives the right. */
+  | { readonly code: "hid-permission"; readonly path: string; readonly rules: string }
+  /** Units: percent. */
+  | { readonly code: "board-battery-low"; readonly path: string; readonly percent: number }
   | { readonly code: "capture-invalid"; readonly path: string; readonly line: number }
   // Voices.
   | { readonly code: "voice-missing"; readonly name: string; readonly detail: string }

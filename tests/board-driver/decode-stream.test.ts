@@ -2,12 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeAph1State } from "../../src/board-driver/aph1/codec.js";
 import { makeCertaboOccupancy, makeCertaboTags } from "../../src/board-driver/certabo/codec.js";
+import { makeChessnutPosition } from "../../src/board-driver/chessnut/codec.js";
 import {
   type DecodedLine,
   decodeStream,
   StreamDecoder,
 } from "../../src/board-driver/decode-stream.js";
 import { dgtCode, makeDgtDump, makeDgtFieldUpdate } from "../../src/board-driver/dgt/codec.js";
+import { makeHosPosition } from "../../src/board-driver/hos/codec.js";
+import { makeIChessOnePosition } from "../../src/board-driver/ichessone/codec.js";
 import { makeMillenniumStatus } from "../../src/board-driver/millennium/codec.js";
 import { MODELS, type ModelName, modelNamed } from "../../src/board-driver/models.js";
 import { makeNovagMoveLine, makeNovagNewGame } from "../../src/board-driver/novag/codec.js";
@@ -26,6 +29,16 @@ import {
   STARTING_PLACEMENT_FEN,
 } from "../../src/vocabulary/placement.js";
 import { cutAt, damage, glue, places, randomFrom } from "./bytes.js";
+import { inReadingOrder } from "./placement-suite.js";
+
+/** How the boards that report whole positions and name the men write one. */
+const WRITERS = {
+  chessnut: makeChessnutPosition,
+  "chessnut-move": makeChessnutPosition,
+  hos: makeHosPosition,
+  ichessone: makeIChessOnePosition,
+} as const;
+const WRITER_NAMES = ["chessnut", "chessnut-move", "hos", "ichessone"] as const;
 
 const decode = (name: ModelName, chunks: readonly Uint8Array[]): readonly DecodedLine[] => {
   const decoder = new StreamDecoder(modelNamed(name));
@@ -88,6 +101,13 @@ const streamOf = (
     case "raw8":
       return placements.flatMap((placement) =>
         new Array<Uint8Array>(times).fill(bitsOfSeen(onWire(placement))),
+      );
+    case "chessnut":
+    case "chessnut-move":
+    case "hos":
+    case "ichessone":
+      return placements.flatMap((placement) =>
+        new Array<Uint8Array>(times).fill(WRITERS[name](inReadingOrder(placement))),
       );
     case "aph1":
       return placements
@@ -201,8 +221,8 @@ describe("boards decode: every report once and in order", () => {
     });
   });
 
-  test("raw8, each report sent once", () => {
-    expect(handsIn(decode("raw8", streamOf("raw8", hands, 1)))).toEqual(expected);
+  test.each(["raw8", ...WRITER_NAMES] as const)("%s, each report sent once", (name) => {
+    expect(handsIn(decode(name, streamOf(name, hands, 1)))).toEqual(expected);
   });
 
   test.each([
@@ -215,6 +235,10 @@ describe("boards decode: every report once and in order", () => {
     ["sentio", 2],
     ["square-off", 1],
     ["pegasus", 1],
+    ["chessnut", 1],
+    ["chessnut", 3],
+    ["hos", 2],
+    ["ichessone", 2],
   ] as const)("%s cut at any place, each report sent %s times", (name, times) => {
     // A line of tags is a hundred times as long as a report of squares.
     const count = name === "certabo" ? 10 : 60;
@@ -255,7 +279,8 @@ describe("boards decode: every report once and in order", () => {
   test("bytes left at the end are told as truncated", () => {
     for (const { name } of MODELS) {
       const stream = glue(streamOf(name, hands.slice(0, 3), 2));
-      const lines = decode(name, [stream.slice(0, -2)]);
+      // A report of a Chessnut board says all it has to say in its first half.
+      const lines = decode(name, [stream.slice(0, name.startsWith("chessnut") ? -40 : -2)]);
       const rest = lines.filter((line) => line.type === "bytes-discarded");
       expect(rest.length).toBeGreaterThan(0);
       expect(rest.filter((line) => line.why !== "truncated")).toEqual([]);
@@ -316,6 +341,19 @@ describe("boards decode: one byte in 500 damaged", () => {
     expect(handsIn(lines)).toEqual(hands.map((hand) => `${hand.type} ${hand.square}`));
   });
 
+  test.each(cases)(
+    "chessnut and ichessone, %s, seed %s: only hands that there were",
+    (_, seed, line) => {
+      for (const name of ["chessnut", "ichessone"] as const) {
+        const hands = makeHands(seed, 300);
+        const random = randomFrom(seed + 300);
+        const sent = streamOf(name, hands, 8).map((frame) => damage(frame, line, random).bytes);
+        const truth = hands.map((hand) => `${hand.type} ${hand.square}`);
+        expect(handsIn(decode(name, [glue(sent)]))).toEqual(truth);
+      }
+    },
+  );
+
   test.each(cases)("dgt, %s, seed %s: nothing false survives the next dump", (_, seed, line) => {
     const hands = makeHands(seed, 300);
     const random = randomFrom(seed + 200);
@@ -344,9 +382,26 @@ describe("boards decode: any bytes at all", () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc
-        .array(fc.constantFrom(0xa5, 0x10, 0x86, 0x8e, 0x8d, 0x00, 0x05, 0x43, 0xff), {
-          maxLength: 300,
-        })
+        .array(
+          fc.constantFrom(
+            0xa5,
+            0x10,
+            0x86,
+            0x8e,
+            0x8d,
+            0x00,
+            0x05,
+            0x43,
+            0xff,
+            0x01,
+            0x3d,
+            0x24,
+            0x70,
+          ),
+          {
+            maxLength: 300,
+          },
+        )
         .map((all) => Uint8Array.from(all)),
     );
     fc.assert(

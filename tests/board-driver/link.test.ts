@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { makeChessnutBattery } from "../../src/board-driver/chessnut/codec.js";
 import { droppedByte, flippedBit, linkLost } from "../../src/board-driver/fake/behaviours.js";
 import { FAKE_BOARD_OPTIONS } from "../../src/board-driver/fake/board-options.js";
 import { FakeBoard, type FakeBoardOptions } from "../../src/board-driver/fake/fake-board.js";
@@ -50,7 +51,7 @@ const layOn = (
 };
 
 /** Time in which a board tells what happened. */
-const toldMs = (model: ModelName): number => Math.max(100, 1.5 * modelNamed(model).tellsWithinMs);
+const toldMs = (model: ModelName): number => Math.max(300, 1.5 * modelNamed(model).tellsWithinMs);
 
 const lay = async (model: ModelName, options: FakeBoardOptions = {}) => {
   const time = new HandDrivenTime();
@@ -406,4 +407,21 @@ test("lights burn beside the squares of the game, however the board lies", async
     expect(fake.lights).toEqual([]);
     await link.close();
   }
+});
+
+test("a low battery is told once, and again only after it was charged", async () => {
+  const time = new HandDrivenTime();
+  const line = new MemoryLine(time);
+  const [host, board] = line.ends;
+  await board.open();
+  const { link, problems } = layOn("chessnut", host, time);
+  await link.open();
+  for (const charge of [16, 15, 14, 30, 15]) {
+    await board.send(makeChessnutBattery(charge, false));
+    await time.pass(10);
+  }
+  expect(problems).toEqual(
+    [15, 15].map((percent) => ({ code: "board-battery-low", path: "the line", percent })),
+  );
+  await link.close();
 });

@@ -96,7 +96,19 @@ describe("what each command is asked for", () => {
     ["journal verify", ["journal", "verify", "G", "--json"], { game: "G", json: true }],
     ["journal export", ["journal", "export", "G", "-o", "x"], { game: "G", output: "x" }],
     ["journal pgn", ["journal", "pgn", "G", "--output", "x"], { game: "G", output: "x" }],
+    ["journal envelope", ["journal", "envelope", "G"], { game: "G" }],
     ["conformance", ["conformance", "a", "b"], { paths: ["a", "b"] }],
+    ["laws", ["laws"], {}],
+    [
+      "laws",
+      ["laws", "4.3(a)", "--edition", "fide-1997", "--json"],
+      { article: "4.3(a)", edition: "fide-1997", json: true },
+    ],
+    [
+      "laws unwinnable",
+      ["laws", "unwinnable", "8/8 w", "--winner", "white", "--json"],
+      { fen: "8/8 w", winner: "white", json: true },
+    ],
   ])("%s: %j", async (command, args, options) => {
     const result = await runMain(...args);
     expect(result).toEqual({ code: 0, calls: [{ command, options }], out: [], err: [] });
@@ -130,7 +142,9 @@ describe("help", () => {
       "journal verify",
       "journal export",
       "journal pgn",
+      "journal envelope",
       "conformance",
+      "laws unwinnable",
     ]);
   });
 

@@ -31,6 +31,9 @@ describe("sensor events become what the people who use such boards expect", () =
   test("recognition", { timeout: 120_000 }, async () => {
     expect(await failuresOf(await casesOf(`${FOLDER}/recognition.jsonl`))).toEqual([]);
   });
+  test("dead positions", async () => {
+    expect(await failuresOf(await casesOf(`${FOLDER}/dead-positions.jsonl`))).toEqual([]);
+  });
   test("repetition", async () => {
     expect(await failuresOf(await casesOf(`${FOLDER}/repetition.jsonl`))).toEqual([]);
   });

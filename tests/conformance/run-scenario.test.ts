@@ -59,6 +59,21 @@ expect: { completed: [e4, e5], no_events: [move-announced, announcement-repeated
     expect(report.failures).toEqual([]);
   });
 
+  test("where the lever is the key, the program announces what the board shows and presses", async () => {
+    const report = await run(`
+id: X
+policies: { announceMode: { white: lever, black: button } }
+steps: [white lifts g1, white places f3, white presses, black executes Nf3]
+expect:
+  completed: [Nf3]
+  running: black
+  events: [move-announced white, move-made white, move-completed white, announcement-repeated black]
+  no_events: [clock-press-refused, repetition-missing]
+  spoken: [{ to: room, text: Springer Gustav eins Felix drei }]
+`);
+    expect(report.failures).toEqual([]);
+  });
+
   test("a man still in the hand at the end of a block counts as touched", async () => {
     const report = await run(`
 id: X

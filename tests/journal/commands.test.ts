@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
+  runJournalEnvelope,
   runJournalExport,
   runJournalList,
   runJournalPgn,
@@ -160,6 +161,24 @@ test("pgn writes the score to a file or to the output", async () => {
   const output = join(folder, "game.pgn");
   expect(await runJournalPgn({ game: GAME, output }, io)).toBe(0);
   expect(await readFile(output, "utf8")).toMatch(/^\[Event "\?"\]\n.*\n\n\*\n$/s);
+});
+
+test("I.2: the envelope of an adjourned game is printed; without an adjournment the answer is no", async () => {
+  const path = join(folder, "adjourned.sqlite");
+  const journal = valueIn(await openJournal(path, { mode: "write" }));
+  const game = valueIn(await journal.create("2026-11-30", "1"));
+  const adjourned = [
+    opening(),
+    event({ type: "game-adjourned", atMs: 5, by: "white" }),
+    event({ type: "move-sealed", atMs: 6, by: "white", text: "Nf3" }),
+  ];
+  valueIn(await journal.append(game, adjourned, 0));
+  await journal.close();
+  expect(await runJournalEnvelope({ game, journal: path }, io)).toBe(0);
+  expect(out).toContain("White has sealed his move, number 1.");
+  expect(out.join()).not.toContain("Nf3");
+  expect(await runJournalEnvelope({ game: GAME }, io)).toBe(1);
+  expect(err.join()).toMatch(/not adjourned/);
 });
 
 test("an unknown game is wrong usage, and the nearest one is named", async () => {

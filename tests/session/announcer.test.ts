@@ -13,13 +13,18 @@ import type { Spoken } from "../../src/vocabulary/spoken.js";
 import { OPENED, Witness } from "./tables.js";
 
 /** A table whose words take as long as the test wants. */
-const setTable = async (white: AnnounceMode, black: AnnounceMode = "player") => {
+const setTable = async (
+  white: AnnounceMode,
+  black: AnnounceMode = "player",
+  mode: "program" | "external" = "program",
+) => {
   const time = new HandDrivenTime();
   const journal = new MemoryJournal();
   const game = await journal.create("2026-01-01", "1");
   if (!game.ok) throw new Error(game.error.code);
   const opened = {
     ...OPENED,
+    clock: { ...OPENED.clock, mode },
     policies: { ...OPENED.policies, announceMode: { white, black } },
   };
   const witness = new Witness();
@@ -96,6 +101,18 @@ describe("announce mode button", () => {
     expect(readTable(table.state()).running).toBe("white");
   });
 
+  test("what he has announced himself is not said once more: the button presses the clock", async () => {
+    const { table, speaking, move, press } = await setTable("button");
+    await move("white", "e2", "e4", "P");
+    const utterance = { role: "pawn", from: "e2", to: "e4" } as const;
+    const said = { type: "announce", by: "white", speaker: "player", source: "spoken" } as const;
+    await table.submit({ ...said, text: "Bauer Eva zwei Eva vier", utterance });
+    await press("white", "announce");
+    await table.settled();
+    expect(speaking).toEqual([]);
+    expect(readTable(table.state()).completed).toEqual(["e4"]);
+  });
+
   test("a man that moves on while the words are spoken was not what was heard", async () => {
     const { table, witness, lastWordIsOut, move, press } = await setTable("button");
     await move("white", "g1", "f3", "N");
@@ -107,6 +124,21 @@ describe("announce mode button", () => {
   });
 });
 
+test("a clock that stands on the table is pressed by hand: the program only announces", async () => {
+  const { table, witness, lastWordIsOut, move, press } = await setTable(
+    "button",
+    "player",
+    "external",
+  );
+  await move("white", "e2", "e4", "P");
+  await press("white", "announce");
+  await lastWordIsOut();
+  expect(witness.types).toContain("move-made");
+  expect(witness.types).not.toContain("move-completed");
+  await press("black", "lever-white");
+  expect(readTable(table.state()).completed).toEqual(["e4"]);
+});
+
 test("in mode lever the lever itself asks for the words", async () => {
   const { table, witness, lastWordIsOut, move, press } = await setTable("lever");
   await move("white", "e2", "e4", "P");
@@ -114,6 +146,34 @@ test("in mode lever the lever itself asks for the words", async () => {
   expect(witness.types).not.toContain("press");
   await lastWordIsOut();
   expect(readTable(table.state()).completed).toEqual(["e4"]);
+});
+
+test("the lever of a real clock that follows what the program pressed is no second press", async () => {
+  const { table, witness, lastWordIsOut, move, press } = await setTable("button");
+  await move("white", "e2", "e4", "P");
+  await press("white", "announce");
+  await lastWordIsOut();
+  await press("black", "lever-white");
+  expect(witness.types).not.toContain("clock-press-refused");
+  expect(readTable(table.state()).running).toBe("black");
+});
+
+test("a lever of a player who announces himself presses his clock once", async () => {
+  const { table, witness, move, press } = await setTable("player");
+  await move("white", "e2", "e4", "P");
+  await press("black", "lever-white");
+  expect(witness.types.filter((type) => type === "clock-press-refused")).toHaveLength(1);
+  await table.submit({
+    type: "announce",
+    by: "white",
+    speaker: "player",
+    source: "spoken",
+    text: "e4",
+    utterance: { to: "e4" },
+  });
+  await press("black", "lever-white");
+  expect(readTable(table.state()).completed).toEqual(["e4"]);
+  expect(witness.types.filter((type) => type === "clock-press-refused")).toHaveLength(1);
 });
 
 test("the program reads the opponent's move back when his mirror is complete", async () => {

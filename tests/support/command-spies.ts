@@ -33,7 +33,10 @@ export const createSpies = (
       journalVerify: spy("journal verify"),
       journalExport: spy("journal export"),
       journalPgn: spy("journal pgn"),
+      journalEnvelope: spy("journal envelope"),
       conformance: spy("conformance"),
+      laws: spy("laws"),
+      lawsUnwinnable: spy("laws unwinnable"),
     },
   };
 };

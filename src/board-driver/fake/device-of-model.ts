@@ -2,8 +2,11 @@ import type { Color, Millis } from "../../vocabulary/chess.js";
 import type { ModelName } from "../models.js";
 import { Aph1Device } from "./aph1-device.js";
 import { CertaboDevice } from "./certabo-device.js";
+import { ChessnutDevice } from "./chessnut-device.js";
 import type { Device } from "./device.js";
 import { DgtDevice } from "./dgt-device.js";
+import { HosDevice } from "./hos-device.js";
+import { IChessOneDevice } from "./ichessone-device.js";
 import { MillenniumDevice } from "./millennium-device.js";
 import { NovagDevice } from "./novag-device.js";
 import { PegasusDevice } from "./pegasus-device.js";
@@ -40,5 +43,13 @@ export const makeDevice = (
       return new SquareOffDevice();
     case "pegasus":
       return new PegasusDevice();
+    case "chessnut":
+      return new ChessnutDevice(atMs, "air");
+    case "chessnut-move":
+      return new ChessnutDevice(atMs, "move");
+    case "hos":
+      return new HosDevice(atMs);
+    case "ichessone":
+      return new IChessOneDevice();
   }
 };

@@ -1,6 +1,7 @@
 import { type BoardConnection, connectBoard } from "../../board-driver/connect.js";
 import { type DecodedLine, decodeStream } from "../../board-driver/decode-stream.js";
 import { type BoardCandidate, listCandidates, probePort } from "../../board-driver/discovery.js";
+import { type HidCandidate, listHidCandidates } from "../../board-driver/hid-candidates.js";
 import { HostTime } from "../../board-driver/host-time.js";
 import { BoardLink } from "../../board-driver/link.js";
 import { type BoardModel, findModel, MODELS } from "../../board-driver/models.js";
@@ -51,7 +52,10 @@ export interface BoardsDecodeCommandOptions {
 
 const EXIT = { fine: 0, answerIsNo: 1, wrongUsage: 2, outsideFailed: 3 } as const;
 
-/** Serial ports on which a board may be, then the known models. Nothing is opened. */
+/**
+ * Serial ports on which a board may be, HID devices that may be one, then the known models. Nothing is
+ * opened. Without the HID library the rest is still told.
+ */
 export const runBoardsList: Run<BoardsListCommandOptions> = async ({ json }, io) => {
   const candidates = await listCandidates();
   if (candidates.ok) {
@@ -60,6 +64,14 @@ export const runBoardsList: Run<BoardsListCommandOptions> = async ({ json }, io)
     }
     if (candidates.value.length === 0 && json !== true) io.out("No serial port was found.");
   } else io.err(explainProblem(candidates.error));
+  const devices = await listHidCandidates();
+  if (devices.ok) {
+    for (const device of devices.value) {
+      io.out(json === true ? line({ type: "hid", ...device }) : describeHid(device));
+    }
+    if (devices.value.length === 0 && json !== true)
+      io.out("No board was found that is a HID device.");
+  } else io.err(explainProblem(devices.error));
   for (const model of MODELS) {
     io.out(
       json === true
@@ -222,6 +234,11 @@ const describeCandidate = (candidate: BoardCandidate): string => {
   parts.push(models.length === 0 ? "no known board has it" : `may be ${models.join(", ")}`);
   return `${parts.join(", ")}.`;
 };
+
+const describeHid = ({ address, product, models }: HidCandidate): string =>
+  `HID device ${product === undefined ? "without a name" : makePlainLine(product)}, may be ${models.join(
+    ", ",
+  )}: ${address}`;
 
 const describeModel = (model: BoardModel): string =>
   `Model ${model.name}: ${model.displayName}, ${

@@ -27,6 +27,7 @@ import {
   type Uci,
 } from "../../vocabulary/chess.js";
 import { nearestWord } from "../../vocabulary/nearest-word.js";
+import { parsePlacement } from "../../vocabulary/placement.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import type { CliIo, Run } from "../io.js";
@@ -41,6 +42,10 @@ export interface EmulateCommandOptions {
   readonly speed?: number | "max";
   /** Time before the first move of a game, for the host to open its end. Seconds; default 2. */
   readonly wait?: number;
+  /** What stands on the board at first, a FEN or its first field; absent: the starting array. */
+  readonly fen?: string;
+  /** A chess clock with its lever is attached. */
+  readonly clock?: boolean;
   readonly json?: boolean;
 }
 
@@ -49,6 +54,12 @@ const EXIT = { fine: 0, answerIsNo: 1, wrongUsage: 2, outsideFailed: 3 } as cons
 /** Pauses of a quiet hand at speed 1. */
 const THINK_MS: Millis = 2_000;
 const MOVE_MS: Millis = 400;
+/** What an attached clock shows at first. */
+const CLOCK_MS: Millis = 90 * 60_000;
+
+/** Whether the first field of a FEN names every man that it has. */
+const isPlacementOfMen = (text: string): boolean =>
+  parsePlacement(text)?.every((man) => man !== "?") ?? false;
 
 /**
  * Is a board on a serial port: answers, repeats and reports like the real one. Its hands are moved
@@ -61,14 +72,25 @@ export const runEmulate: Run<EmulateCommandOptions> = async (options, io) => {
   const game = options.pgn === undefined ? undefined : await readGame(options.pgn);
   if (game?.ok === false) return fail(game.error, io);
   const start = game === undefined ? STARTING_POSITION : game.value.start;
+  const placement = (options.fen ?? start.fen).split(" ")[0] ?? "";
+  if (!isPlacementOfMen(placement)) {
+    return fail({ code: "fen-invalid", text: placement, detail: "it is no placement of men" }, io);
+  }
+  if (options.clock === true && !found.value.capabilities.includes("clock")) {
+    const allowed = "a board that can have a clock: dgt";
+    return fail({ code: "option-invalid", option: "--clock", value: options.model, allowed }, io);
+  }
 
   const time = new HostTime();
   const { frameLength: _cutsTheOtherDirection, ...settings } = found.value.wire;
   const port = new SerialTransport({ path: options.port, settings, time });
   const opened = await port.open();
   if (!opened.ok) return fail(opened.error, io);
-  const [placement = ""] = start.fen.split(" ");
-  const board = new FakeBoard(found.value.name, { time, placement });
+  const board = new FakeBoard(found.value.name, {
+    time,
+    placement,
+    ...(options.clock === true ? { clock: { white: CLOCK_MS, black: CLOCK_MS } } : {}),
+  });
   await board.transport.open();
   let isPortGone = false;
   let isEnding = false;

@@ -11,6 +11,7 @@ import {
   type Verification,
   verifyGame,
 } from "../../journal/verify.js";
+import { makeEnvelope, writeEnvelope } from "../../rules/envelope.js";
 import { makePgn } from "../../rules/pgn.js";
 import { makeReading } from "../../rules/time-control.js";
 import { describeEvent, describeInput } from "../../speech/phrases/desk.js";
@@ -285,5 +286,30 @@ export const runJournalPgn: Run<JournalOutputOptions> = async (options, io) => {
   const written = await writeOutput(text, options, io);
   if (!written.ok) return reportProblem(written.error, io);
   if (options.output !== undefined) io.err(makePlainLine(`The score is in ${options.output}.`));
+  return FINE;
+};
+
+/**
+ * `annabella journal envelope GAME`: what stands on the envelope of an adjourned game (I.2).
+ * `--json`: `{"game","envelope":[line]}`. Exit code 1 when the game is not adjourned.
+ */
+export const runJournalEnvelope: Run<JournalOutputOptions> = async (options, io) => {
+  const records = await readGame(options, io);
+  if (!records.ok) return reportProblem(records.error, io);
+  const entries = entriesOf(records.value);
+  if (!entries.ok) return reportProblem(entries.error, io);
+  const envelope = makeEnvelope(entries.value);
+  if (envelope === undefined) {
+    io.err(makePlainLine(`Game ${options.game} is not adjourned: there is no envelope.`));
+    return ANSWER_IS_NO;
+  }
+  const lines = writeEnvelope(envelope).map(makePlainLine);
+  const text =
+    options.json === true
+      ? JSON.stringify({ game: options.game, envelope: lines })
+      : lines.join("\n");
+  const written = await writeOutput(`${text}\n`, options, io);
+  if (!written.ok) return reportProblem(written.error, io);
+  if (options.output !== undefined) io.err(makePlainLine(`The text is in ${options.output}.`));
   return FINE;
 };

@@ -8,16 +8,18 @@ const fide1997: Edition = {
   inForce: "1997-07-01",
   haveMoveFrom: "completed",
   illegal: {
-    standard: { plusMin: 0, lossAt: null },
+    standard: { plusMin: 2, lossAt: 3 },
     rapid: { plusMin: 0, lossAt: null },
     blitz: { plusMin: 0, lossAt: null },
     drawIfNoMate: false,
+    quickplayOnly: true,
     pressWithoutMove: false,
     twoHands: false,
     unpromotedPawn: "illegal",
     reduced: {
       by: "claim",
       claim: { rapid: "penalty", blitz: "win" },
+      drawIfNoMate: false,
       claimLostBy: "move",
       arbiterIntervenesOnUnpromotedPawn: false,
     },
@@ -37,9 +39,23 @@ const fide1997: Edition = {
   resignDrawIfNoMate: false,
   defaultTimeMin: 60,
   coloursReversedRestartBelowMoves: null,
-  rapid: { setupClaimMoves: 3, flagBy: "player" },
+  rapid: {
+    minMin: 15,
+    minExclusive: false,
+    maxMin: 60,
+    maxExclusive: false,
+    incrementFactor: 0,
+    setupClaimMoves: 3,
+    flagBy: "player",
+  },
   blitz: { winNeeds: "potential" },
-  recording: { exemptBelowMin: 5, incrementSec: 30, restOfPeriod: false, noAdvanceWriting: false },
+  recording: {
+    exemptBelowMin: 5,
+    incrementSec: 30,
+    restOfPeriod: false,
+    noAdvanceWriting: false,
+    incrementStrict: false,
+  },
   device: "none",
   quickplay: { inLaws: true, onMoveOnly: false, mayReject: false, plusMin: 2 },
   visuallyImpaired: { appendix: "F", hearingImpairedNeedsAssistant: false },
@@ -53,11 +69,10 @@ const fide2001: Edition = {
   haveMoveFrom: "made",
   illegal: {
     ...fide1997.illegal,
-    standard: { plusMin: 2, lossAt: 3 },
     rapid: { plusMin: 2, lossAt: 3 },
     blitz: { plusMin: 2, lossAt: 3 },
-    drawIfNoMate: true,
-    reduced: { ...fide1997.illegal.reduced, claimLostBy: "touch" },
+    quickplayOnly: false,
+    reduced: { ...fide1997.illegal.reduced, drawIfNoMate: true, claimLostBy: "touch" },
   },
   wrongClaim: { ...fide1997.wrongClaim, claimant: { kind: "half-tiered", capMin: 3 } },
   drawOfferDeclinedBy: "touch",
@@ -66,7 +81,7 @@ const fide2001: Edition = {
   quickplay: { inLaws: true, onMoveOnly: true, mayReject: true, plusMin: 2 },
 };
 
-/** Laws in force from 1 July 2005. */
+/** Laws in force from 1 July 2005. That the increment counts in B1 already here is unconfirmed. */
 const fide2005: Edition = {
   ...fide2001,
   id: "fide-2005",
@@ -79,6 +94,7 @@ const fide2005: Edition = {
       arbiterIntervenesOnUnpromotedPawn: true,
     },
   },
+  rapid: { ...fide2001.rapid, incrementFactor: 60 },
   recording: { ...fide2001.recording, restOfPeriod: true, noAdvanceWriting: true },
   device: "loses",
 };
@@ -88,9 +104,11 @@ const fide2009: Edition = {
   ...fide2005,
   id: "fide-2009",
   inForce: "2009-07-01",
+  illegal: { ...fide2005.illegal, drawIfNoMate: true },
   wrongClaim: { ...fide2005.wrongClaim, claimant: noClaimantPenalty },
   claimLostBy: "touch",
   defaultTimeMin: 0,
+  rapid: { ...fide2005.rapid, maxExclusive: true },
   device: "loses-or-draw",
   visuallyImpaired: { appendix: "E", hearingImpairedNeedsAssistant: false },
 };
@@ -109,6 +127,7 @@ const fide2014: Edition = {
     reduced: {
       by: "arbiter-or-claim",
       claim: { rapid: "penalty", blitz: "penalty" },
+      drawIfNoMate: true,
       claimLostBy: "move",
       arbiterIntervenesOnUnpromotedPawn: true,
     },
@@ -122,7 +141,13 @@ const fide2014: Edition = {
   fivefold: "consecutive",
   moves75: true,
   defaultTimeMin: null,
-  rapid: { setupClaimMoves: 10, flagBy: "arbiter-too" },
+  rapid: {
+    ...fide2009.rapid,
+    minMin: 10,
+    minExclusive: true,
+    setupClaimMoves: 10,
+    flagBy: "arbiter-too",
+  },
   device: "loses",
   quickplay: { ...fide2009.quickplay, inLaws: false },
   visuallyImpaired: { appendix: "D", hearingImpairedNeedsAssistant: false },
@@ -167,6 +192,27 @@ export const EDITIONS: Readonly<Record<EditionId, Edition>> = {
   "fide-2014": fide2014,
   "fide-2018": fide2018,
   "fide-2023": fide2023,
+};
+
+/**
+ * Texts that differ from an edition and were perhaps never in force, as data to be chosen by name.
+ * `fide-2005-pt-seed`: the Portuguese copy of July 2004, whose 8.4(b) stands nowhere else.
+ */
+export const EDITION_VARIANTS: Readonly<Record<string, Edition>> = {
+  "fide-2005-pt-seed": {
+    ...fide2005,
+    id: "fide-2005-pt-seed",
+    recording: { ...fide2005.recording, incrementStrict: true },
+  },
+};
+
+/** Names of everything that can be chosen without a file: the editions, then the variants. */
+export const EDITION_NAMES: readonly string[] = [...EDITION_IDS, ...Object.keys(EDITION_VARIANTS)];
+
+/** An edition or a variant by its name. */
+export const findEdition = (name: string): Edition | undefined => {
+  if (isEditionId(name)) return EDITIONS[name];
+  return Object.hasOwn(EDITION_VARIANTS, name) ? EDITION_VARIANTS[name] : undefined;
 };
 
 /** Edition used when nobody chooses one. */

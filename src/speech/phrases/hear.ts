@@ -29,7 +29,13 @@ export const parseWords = (text: string, language = "de"): Utterance => {
   if (tokens.length === 0) return { notUnderstood: [text.trim()] };
   if (unknown.length > 0) {
     const remarks = remarksOf(tokens);
-    return { ...remarks, notUnderstood: unknown.flatMap((token) => token.words) };
+    // A correction takes back what was said before, even when its own words are not understood.
+    const isCorrection = tokens.some((token) => token.meaning.kind === "correction");
+    return {
+      ...remarks,
+      ...(isCorrection ? { correction: true as const } : {}),
+      notUnderstood: unknown.flatMap((token) => token.words),
+    };
   }
   // "…, Korrektur, …": what stands before the last correction is taken back.
   const last = tokens.findLastIndex((token) => token.meaning.kind === "correction");

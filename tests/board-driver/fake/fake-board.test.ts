@@ -43,7 +43,7 @@ const wordsOf = (event: BoardEvent): string => {
 
 /** A board whose bytes have no check is believed when it has said the same again, or paused. */
 const believedMs = (model: ModelName): number =>
-  Math.max(100, 1.5 * modelNamed(model).tellsWithinMs);
+  Math.max(300, 1.5 * modelNamed(model).tellsWithinMs);
 
 const lay = async (model: ModelName, options: FakeBoardOptions = {}) => {
   const time = new HandDrivenTime();

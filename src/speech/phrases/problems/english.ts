@@ -32,6 +32,16 @@ export const explainInEnglish = (problem: Problem): string => {
       return `The board address ${problem.address} is not understood.${because(problem.detail)}${perhaps(problem.nearest)} No board was opened. An address looks like serial:/dev/ttyUSB0?model=aph1 or fake:aph1.`;
     case "transport-missing":
       return `The part of the program that talks to boards over ${problem.name} cannot be loaded on this machine.${because(problem.detail)} Other boards still work. Use another kind of board.`;
+    case "hid-library-missing":
+      return `Boards that are USB HID devices need the library ${problem.library}, and it is not on this machine. Boards on a serial port still work. On Debian and Ubuntu type: sudo apt install ${problem.package}. Then start the command again.`;
+    case "hid-missing":
+      return `No board is found as ${problem.path}. The game cannot use this board. Plug the board in and switch it on, then run "annabella boards" to see what is there.`;
+    case "hid-busy":
+      return `The board ${problem.path} is in use already, by another program or for the other player. Your clock keeps running. Close that program, or plug in a second board and name it by its serial number.`;
+    case "hid-permission":
+      return `You are not allowed to use the board ${problem.path}. The game cannot use this board. Copy the file ${problem.rules} of this package to the folder /etc/udev/rules.d, type sudo udevadm control --reload, and plug the board in again.`;
+    case "board-battery-low":
+      return `The battery of the board ${problem.path} is down to ${problem.percent} percent. The game goes on, but when the battery is empty no move of this board can be seen. Connect the charger now.`;
     case "capture-invalid":
       return `The capture ${problem.path} cannot be read at line ${problem.line}. Nothing after this line was played. Check that the file was recorded with "annabella boards record".`;
     case "voice-missing":

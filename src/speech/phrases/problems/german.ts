@@ -32,6 +32,16 @@ export const explainInGerman = (problem: Problem): string => {
       return `Die Brettadresse ${problem.address} ist nicht verständlich.${because(problem.detail)}${perhaps(problem.nearest)} Kein Brett wurde geöffnet. Eine Adresse lautet zum Beispiel serial:/dev/ttyUSB0?model=aph1 oder fake:aph1.`;
     case "transport-missing":
       return `Der Programmteil, der über ${problem.name} mit Brettern spricht, lässt sich auf diesem Rechner nicht laden.${because(problem.detail)} Andere Bretter gehen weiterhin. Benutzen Sie ein anderes Brett.`;
+    case "hid-library-missing":
+      return `Bretter, die USB-HID-Geräte sind, brauchen die Bibliothek ${problem.library}, und die fehlt auf diesem Rechner. Bretter an seriellen Anschlüssen gehen weiterhin. Geben Sie bei Debian und Ubuntu ein: sudo apt install ${problem.package}. Wiederholen Sie dann den Befehl.`;
+    case "hid-missing":
+      return `Ein Brett ${problem.path} ist nicht zu finden. Die Partie kann dieses Brett nicht benutzen. Stecken Sie das Brett an und schalten Sie es ein, dann zeigt "annabella boards", was da ist.`;
+    case "hid-busy":
+      return `Das Brett ${problem.path} wird schon benutzt, von einem anderen Programm oder für den anderen Spieler. Ihre Uhr läuft weiter. Beenden Sie das andere Programm, oder stecken Sie ein zweites Brett an und nennen Sie es mit seiner Seriennummer.`;
+    case "hid-permission":
+      return `Sie dürfen das Brett ${problem.path} nicht benutzen. Die Partie kann dieses Brett nicht benutzen. Kopieren Sie die Datei ${problem.rules} dieses Pakets in den Ordner /etc/udev/rules.d, geben Sie sudo udevadm control --reload ein, und stecken Sie das Brett neu an.`;
+    case "board-battery-low":
+      return `Die Batterie des Brettes ${problem.path} hat noch ${problem.percent} Prozent. Die Partie geht weiter, aber mit leerer Batterie wird kein Zug auf diesem Brett mehr gesehen. Schließen Sie jetzt das Ladegerät an.`;
     case "capture-invalid":
       return `Die Aufzeichnung ${problem.path} ist in Zeile ${problem.line} nicht lesbar. Nach dieser Zeile wurde nichts gespielt. Prüfen Sie, ob die Datei mit "annabella boards record" entstanden ist.`;
     case "voice-missing":

@@ -1,0 +1,185 @@
+import type { BoardConnection } from "../board-driver/connect.js";
+import { BoardLink } from "../board-driver/link.js";
+import { boardSink } from "../session/attach-board.js";
+import type { Table } from "../session/table.js";
+import { followTurnedBoard } from "../session/turned-board.js";
+import type { BoardEvent } from "../vocabulary/board-events.js";
+import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
+import type { Problem } from "../vocabulary/problems.js";
+import type { TimeSource } from "../vocabulary/time-source.js";
+
+/** Waiting times before an absent board is tried again; the last one repeats. */
+const RETRY_MS: readonly Millis[] = [1_000, 2_000, 4_000];
+
+export interface TableBoardsOptions {
+  readonly connections: Readonly<Partial<Record<Color, BoardConnection>>>;
+  readonly time: TimeSource;
+  /** Whose boards have not been said how they lie: what happens on them tells it. */
+  readonly turnable?: readonly Color[];
+  /** What each board is to show when a game goes on, first field of a FEN. */
+  readonly expected?: Readonly<Partial<Record<Color, string>>>;
+  /** A board cannot be opened, or nothing sensible comes from it; the same is not told twice. */
+  readonly onProblem?: (owner: Color, problem: Problem) => void;
+  /** A board that was missing has told its whole position. */
+  readonly onFound?: (owner: Color) => void;
+}
+
+/** One board of a table: its link, and what it has seen before there was a table. */
+class TableBoard {
+  readonly owner: Color;
+  readonly link: BoardLink;
+  /** First field of a FEN, of the first report. */
+  readonly firstSeen: Promise<string>;
+  readonly #options: TableBoardsOptions;
+  readonly #path: string;
+  #see: (placement: string) => void = () => undefined;
+  #early: BoardEvent[] = [];
+  #sink: ((event: BoardEvent) => void) | undefined;
+  #told: string | undefined;
+  /** Why it was told to be missing, until its position is known. */
+  #missing = false;
+  /** The table was told that the board is lost, and not yet that it is back. */
+  #isToldLost = false;
+  #attempts = 0;
+  #closed = false;
+  #cancelRetry: () => void = () => undefined;
+
+  constructor(owner: Color, connection: BoardConnection, options: TableBoardsOptions) {
+    this.owner = owner;
+    this.#options = options;
+    this.#path = connection.path;
+    this.firstSeen = new Promise((resolve) => {
+      this.#see = resolve;
+    });
+    this.link = new BoardLink({
+      transport: connection.transport,
+      board: connection.board,
+      model: connection.model,
+      path: connection.path,
+      time: options.time,
+      sink: (event) => this.#take(event),
+      onProblem: (problem) => this.#tell(problem),
+    });
+  }
+
+  /** Tries until the line is open. */
+  async open(): Promise<void> {
+    const opened = await this.link.open();
+    if (this.#closed) {
+      await this.link.close();
+      return;
+    }
+    if (opened.ok) return;
+    this.#missing = true;
+    this.#tell(opened.error);
+    const delay = RETRY_MS[Math.min(this.#attempts, RETRY_MS.length - 1)] ?? 0;
+    this.#attempts += 1;
+    this.#cancelRetry = this.#options.time.wakeAt(this.#options.time.now() + delay, () => {
+      void this.open();
+    });
+  }
+
+  /**
+   * From now on what it sees goes into the table; what it saw before goes first. A board that is
+   * missing is told as lost, so that nobody waits for its moves unknowingly.
+   */
+  attach(table: Table): void {
+    const sink = boardSink(table, this.owner);
+    const { turnable = [], expected = {} } = this.#options;
+    this.#sink = turnable.includes(this.owner)
+      ? followTurnedBoard(sink, expected[this.owner])
+      : sink;
+    for (const event of this.#early.splice(0)) this.#pass(event);
+    if (!this.link.isUp) this.#pass({ type: "link-changed", link: "lost", atMs: table.now() });
+  }
+
+  /** Whether its whole position is known. */
+  get isSeen(): boolean {
+    return this.link.isUp;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#cancelRetry();
+    await this.link.close();
+  }
+
+  #take(event: BoardEvent): void {
+    if (event.type === "board-reported") {
+      this.#see(event.placement);
+      this.#told = undefined;
+      if (this.#missing) this.#options.onFound?.(this.owner);
+      this.#missing = false;
+    }
+    if (this.#sink !== undefined) this.#pass(event);
+    else {
+      this.#early.push(event);
+      // There is no table yet that would tell it.
+      if (event.type === "link-changed" && event.link === "lost") {
+        this.#tell({ code: "board-lost", path: this.#path });
+      }
+    }
+  }
+
+  /** Lost and up come in turn: a board that was missing from the start is up with its first report. */
+  #pass(event: BoardEvent): void {
+    if (event.type === "link-changed") {
+      if ((event.link === "lost") === this.#isToldLost) return;
+      this.#isToldLost = event.link === "lost";
+    } else if (event.type === "board-reported" && this.#isToldLost) {
+      this.#pass({ type: "link-changed", link: "up", atMs: event.atMs });
+    }
+    this.#sink?.(event);
+  }
+
+  #tell(problem: Problem): void {
+    if (this.#told === problem.code) return;
+    this.#told = problem.code;
+    this.#missing = true;
+    this.#options.onProblem?.(this.owner, problem);
+  }
+}
+
+/** The boards of a table: opened, tried again without end while they are missing, and fed into it. */
+export class TableBoards {
+  readonly #boards: readonly TableBoard[];
+
+  constructor(options: TableBoardsOptions) {
+    this.#boards = COLORS.flatMap((owner) => {
+      const connection = options.connections[owner];
+      return connection === undefined ? [] : [new TableBoard(owner, connection, options)];
+    });
+  }
+
+  /** Starts to look for all of them; does not wait for those that are missing. */
+  async open(): Promise<void> {
+    await Promise.all(this.#boards.map((board) => board.open()));
+  }
+
+  /** Resolves when every board has told its whole position: what each shows, first field of a FEN. */
+  async firstSeen(): Promise<Readonly<Partial<Record<Color, string>>>> {
+    const seen = await Promise.all(
+      this.#boards.map(async ({ owner, firstSeen }) => [owner, await firstSeen] as const),
+    );
+    return Object.fromEntries(seen);
+  }
+
+  /** Whose boards are not seen now. */
+  get missing(): readonly Color[] {
+    return this.#boards.filter((board) => !board.isSeen).map(({ owner }) => owner);
+  }
+
+  /** From now on what they see goes into the table; what they saw before goes first. */
+  attach(table: Table): void {
+    for (const board of this.#boards) board.attach(table);
+  }
+
+  /** Resolves when everything that arrived has been handed on. */
+  async settled(): Promise<void> {
+    for (const board of this.#boards) await board.link.settled();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#boards.map((board) => board.close()));
+  }
+}

@@ -1,0 +1,119 @@
+import type { Square } from "../vocabulary/chess.js";
+import { type BoardReading, shows, type Tolerance } from "./board-reading.js";
+import { type LegalMove, legalMoves, type Position, playMove, squaresOf } from "./position.js";
+
+/** A square of a board became empty or occupied. */
+export interface Movement {
+  readonly kind: "lift" | "place";
+  readonly square: Square;
+  readonly scan: number;
+}
+
+/** More plies than this are never told apart: two pairs of hands are not that quick. */
+const MOST_PLIES = 4;
+
+/** A search that meets more positions than this has no clear answer. */
+const MOST_POSITIONS = 400;
+
+/** Index of the last movement of this kind on a square before `end`; -1: there is none. */
+const lastBefore = (
+  movements: readonly Movement[],
+  kind: Movement["kind"],
+  square: Square,
+  end: number,
+): number => {
+  for (let index = Math.min(end, movements.length) - 1; index >= 0; index -= 1) {
+    const one = movements[index];
+    if (one?.kind === kind && one.square === square) return index;
+  }
+  return -1;
+};
+
+/**
+ * Whether hands can have made these moves one after the other: no man is set down for a reply before
+ * the man that it replies to has left its square, and each was seen to leave and to arrive.
+ */
+const isInOrder = (
+  line: readonly LegalMove[],
+  movements: readonly Movement[],
+  hasStood: (move: LegalMove) => boolean,
+): boolean => {
+  let replyArrival = Number.POSITIVE_INFINITY;
+  // Each placement belongs to one move: where men were taken in turn, the later one took last.
+  const usedFrom = new Map<Square, number>();
+  for (const [back, move] of [...line].reverse().entries()) {
+    // The first move stood on the board before anything was set down on top of it.
+    if (back === line.length - 1 && hasStood(move)) return true;
+    const arrival = lastBefore(
+      movements,
+      "place",
+      move.to,
+      usedFrom.get(move.to) ?? movements.length,
+    );
+    const before = arrival < 0 ? -1 : lastBefore(movements, "lift", move.from, arrival);
+    // A scan may tell of the arrival before the departure.
+    const departure =
+      before < 0 ? lastBefore(movements, "lift", move.from, movements.length) : before;
+    if (arrival < 0 || departure < 0 || departure > replyArrival) return false;
+    usedFrom.set(move.to, arrival);
+    replyArrival = arrival;
+  }
+  return true;
+};
+
+export interface LineOptions {
+  /** Whether the first move may be played, given the reply on top of it. */
+  readonly isAllowed: (first: LegalMove, reply: LegalMove) => boolean;
+  /** Whether a move is known to have stood on the board, as after a gap. */
+  readonly hasStood: (move: LegalMove) => boolean;
+  /** Whether the player to move after the series may have a man in his hand. */
+  readonly mayBeOut: boolean;
+}
+
+/**
+ * Series of two or more legal moves, one hand after the other, that explain everything a board
+ * shows: quick players overlap, and a board tells of it in one go.
+ * Empty: no series does; more than one: it cannot be told which.
+ *
+ * `movements`: what was seen on this board since the position stood on it, oldest first.
+ */
+export const shownLines = (
+  board: BoardReading,
+  position: Position,
+  movements: readonly Movement[],
+  options: LineOptions,
+): readonly (readonly LegalMove[])[] => {
+  const touched = new Set(movements.map(({ square }) => square));
+  for (const reading of board.readings) {
+    reading.squares.forEach((man, square) => {
+      if (man !== (position.placement[square] ?? null)) touched.add(square);
+    });
+  }
+  const found: (readonly LegalMove[])[] = [];
+  let positions = 0;
+  const search = (from: Position, line: readonly LegalMove[]): void => {
+    for (const move of legalMoves(from)) {
+      if (!touched.has(move.from) || !touched.has(move.to)) continue;
+      const [first] = line;
+      if (line.length === 1 && first !== undefined && !options.isAllowed(first, move)) continue;
+      const longer = [...line, move];
+      positions += 1;
+      if (positions > MOST_POSITIONS) return;
+      const after = playMove(from, move);
+      const tolerance: Tolerance = options.mayBeOut ? { mayBeOut: after.turn } : {};
+      if (
+        longer.length > 1 &&
+        shows(board, move.after, tolerance) &&
+        longer.every((one) => squaresOf(one).every((square) => touched.has(square))) &&
+        isInOrder(longer, movements, options.hasStood)
+      ) {
+        found.push(longer);
+      }
+      if (longer.length < MOST_PLIES) search(after, longer);
+    }
+  };
+  search(position, []);
+  if (positions > MOST_POSITIONS) return [];
+  const shortest = Math.min(...found.map((line) => line.length));
+  return found.filter((line) => line.length === shortest);
+};

@@ -1,0 +1,238 @@
+import { type CompactBoard, HIGH, PAWN, type Side } from "./compact-board.js";
+import { KING_STEPS, kingDistance } from "./geometry.js";
+
+/** More than any way on the board: no way is known. */
+export const FAR = 40;
+
+/** What a king's step costs where a pawn has to go first: more than a detour, less than no way. */
+const STEP_PAST_PAWN = 5;
+/** What a pawn's step costs where an enemy pawn has to go first. */
+const PUSH_PAST_ENEMY = 8;
+/** What a pawn's step costs where a pawn of its own has to go first. */
+const PUSH_PAST_OWN = 3;
+/** What a capture costs a pawn, when a man has to come to be captured. */
+const CAPTURE = 3;
+
+/** Where the king to be mated and the other king stand in a mate, and what is still missing. */
+export interface MatingNet {
+  readonly kingAt: number;
+  readonly helperAt: number;
+  /** What the way to its square costs each king. Shape: by square. */
+  readonly kingWalk: Uint8Array;
+  readonly helperWalk: Uint8Array;
+  /** Flights that neither the helping king nor a pawn takes. Shape: none, one or two squares. */
+  readonly flights: readonly number[];
+  /** All flights lie on one line through the king: a queen or rook there takes them all. */
+  readonly isOnFileOrRank: boolean;
+  /** The same for a diagonal, and a queen or bishop. */
+  readonly isOnDiagonal: boolean;
+}
+
+/**
+ * What the pawns of a position mean for the ways of all men: estimates only, to search in the right
+ * direction first. Nothing is ever ruled out by them.
+ */
+export class PawnStructure {
+  /** By side and square: a pawn of the side stands there, and: it attacks the square. */
+  readonly #pawns = new Uint8Array(128);
+  readonly #attacks = new Uint8Array(128);
+  readonly #hasPawns: boolean;
+  readonly #stepCosts: readonly [Uint8Array, Uint8Array];
+  /** Filled when asked for. Shape: by side and square. */
+  readonly #walks = new Array<Uint8Array | undefined>(128).fill(undefined);
+  /** Moves until a pawn on a square promotes. Shape: by side and square. */
+  readonly #promotions: readonly [Uint8Array, Uint8Array];
+  readonly nets: readonly MatingNet[];
+
+  constructor(board: CompactBoard) {
+    let count = 0;
+    let hasPrey = [false, false];
+    for (let square = 0; square < 64; square += 1) {
+      const code = board.squares[square] ?? 0;
+      const side = code >> 3;
+      if (code !== 0 && (code & 7) !== 6) {
+        hasPrey = side === 0 ? [true, hasPrey[1] ?? false] : [hasPrey[0] ?? false, true];
+      }
+      if ((code & 7) !== PAWN) continue;
+      count += 1;
+      this.#pawns[side * 64 + square] = 1;
+      const ahead = square + (side === 0 ? 8 : -8);
+      if ((square & 7) > 0) this.#attacks[side * 64 + ahead - 1] = 1;
+      if ((square & 7) < 7) this.#attacks[side * 64 + ahead + 1] = 1;
+    }
+    this.#hasPawns = count > 0;
+    this.#stepCosts = [this.#stepCostsOf(0), this.#stepCostsOf(1)];
+    this.#promotions = [
+      this.#promotionsOf(0, hasPrey[1] ?? false),
+      this.#promotionsOf(1, hasPrey[0] ?? false),
+    ];
+    this.nets = this.#findNets(board);
+  }
+
+  isPawn(side: Side, square: number): boolean {
+    return this.#pawns[side * 64 + square] === 1;
+  }
+
+  /** Moves a pawn needs to promote; {@link FAR}: no way is known. */
+  promotion(side: Side, square: number): number {
+    return this.#promotions[side][square] ?? FAR;
+  }
+
+  #promotionsOf(side: Side, hasPrey: boolean): Uint8Array {
+    const costs = new Uint8Array(64).fill(FAR);
+    const other = side === 0 ? 64 : 0;
+    const own = 64 - other;
+    for (let step = 0; step < 8; step += 1) {
+      const rank = side === 0 ? 7 - step : step;
+      for (let file = 0; file < 8; file += 1) {
+        const square = rank * 8 + file;
+        if (step === 0) {
+          costs[square] = 0;
+          continue;
+        }
+        const ahead = square + (side === 0 ? 8 : -8);
+        let best = (costs[ahead] ?? FAR) + 1;
+        if (this.#pawns[other + ahead] === 1) best += PUSH_PAST_ENEMY;
+        if (this.#pawns[own + ahead] === 1) best += PUSH_PAST_OWN;
+        for (let by = -1; by <= 1; by += 2) {
+          if (file + by < 0 || file + by > 7) continue;
+          const cost = (costs[ahead + by] ?? FAR) + 1;
+          if (this.#pawns[other + ahead + by] === 1) best = Math.min(best, cost);
+          else if (hasPrey && this.#pawns[own + ahead + by] !== 1) {
+            best = Math.min(best, cost + CAPTURE);
+          }
+        }
+        costs[square] = Math.min(best, FAR);
+      }
+    }
+    return costs;
+  }
+
+  /** Steps of a side's king to a square, detours round pawns included. Shape: by square. */
+  walks(side: Side, to: number): Uint8Array {
+    if (!this.#hasPawns) return KING_DISTANCES[to] ?? NOWHERE;
+    const known = this.#walks[side * 64 + to];
+    if (known !== undefined) return known;
+    const costs = this.#spread(side, to, true);
+    this.#walks[side * 64 + to] = costs;
+    return costs;
+  }
+
+  /** The other way round: steps from a square to all others. */
+  #walksFrom(side: Side, from: number): Uint8Array {
+    return this.#hasPawns ? this.#spread(side, from, false) : (KING_DISTANCES[from] ?? NOWHERE);
+  }
+
+  /** What a step onto each square costs a side's king. */
+  #stepCostsOf(side: Side): Uint8Array {
+    const own = side * 64;
+    const other = 64 - own;
+    const costs = new Uint8Array(64);
+    for (let square = 0; square < 64; square += 1) {
+      const isInTheWay = this.#pawns[own + square] === 1 || this.#attacks[other + square] === 1;
+      costs[square] = isInTheWay ? STEP_PAST_PAWN : 1;
+    }
+    return costs;
+  }
+
+  #spread(side: Side, start: number, isTowards: boolean): Uint8Array {
+    const stepCosts = this.#stepCosts[side];
+    const costs = new Uint8Array(64).fill(FAR);
+    costs[start] = 0;
+    // A square is put in line again whenever a cheaper way to it is found.
+    WAITING[0] = start;
+    let first = 0;
+    let last = 1;
+    while (first !== last) {
+      const square = WAITING[first] ?? 0;
+      first = (first + 1) & 1_023;
+      const cost = costs[square] ?? 0;
+      const nextAway = isTowards ? cost + (stepCosts[square] ?? 1) : 0;
+      for (const next of KING_STEPS[square] ?? []) {
+        const reached = isTowards ? nextAway : cost + (stepCosts[next] ?? 1);
+        if (reached >= (costs[next] ?? 0)) continue;
+        costs[next] = reached;
+        WAITING[last] = next;
+        last = (last + 1) & 1_023;
+      }
+    }
+    return costs;
+  }
+
+  #findNets(board: CompactBoard): readonly MatingNet[] {
+    const kingWalks = this.#walksFrom(1, board.kings[1] ?? 0);
+    const helperWalks = this.#walksFrom(0, board.kings[0] ?? 0);
+    const found: NetSquares[] = [];
+    for (let kingAt = 0; kingAt < 64; kingAt += 1) {
+      if (!this.#hasPawns && !isOnEdge(kingAt)) continue;
+      if (this.#pawns[64 + kingAt] === 1 || this.#attacks[kingAt] === 1) continue;
+      const flights = (KING_STEPS[kingAt] ?? []).filter(
+        (flight) => this.#pawns[64 + flight] !== 1 && this.#attacks[flight] !== 1,
+      );
+      for (const helperAt of HELPER_SQUARES[kingAt] ?? []) {
+        if (this.#pawns[helperAt] === 1 || this.#attacks[64 + helperAt] === 1) continue;
+        const left = flights.filter((flight) => kingDistance(helperAt, flight) > 1);
+        if (left.length > 2) continue;
+        const isOnFileOrRank = isOneLine(kingAt, left, false);
+        const isOnDiagonal = isOneLine(kingAt, left, true);
+        if (left.length === 2 && !isOnFileOrRank && !isOnDiagonal) continue;
+        const cost = (kingWalks[kingAt] ?? FAR) + (helperWalks[helperAt] ?? FAR) + left.length;
+        found.push({ kingAt, helperAt, flights: left, isOnFileOrRank, isOnDiagonal, cost });
+      }
+    }
+    return found
+      .sort((a, b) => a.cost - b.cost)
+      .slice(0, MOST_NETS)
+      .map((net) => ({
+        ...net,
+        kingWalk: this.walks(1, net.kingAt),
+        helperWalk: this.walks(0, net.helperAt),
+      }));
+  }
+}
+
+type NetSquares = Omit<MatingNet, "kingWalk" | "helperWalk"> & { readonly cost: number };
+
+const MOST_NETS = 32;
+
+/** King's moves on an empty board. Shape: 64 × 64. */
+const KING_DISTANCES: readonly Uint8Array[] = Array.from({ length: 64 }, (_, from) =>
+  Uint8Array.from({ length: 64 }, (__, to) => kingDistance(from, to)),
+);
+const NOWHERE = new Uint8Array(64).fill(FAR);
+
+/** Squares in line while ways are looked for. Shape: a ring. */
+const WAITING = new Uint8Array(1_024);
+
+const isOnEdge = (square: number): boolean => {
+  const file = square & 7;
+  const rank = square >> 3;
+  return file === 0 || file === 7 || rank === 0 || rank === 7;
+};
+
+/** Squares two steps from a square: from there a king takes flights without being in check. */
+const HELPER_SQUARES: readonly (readonly number[])[] = Array.from({ length: 64 }, (_, square) =>
+  Array.from({ length: 64 }, (__, other) => other).filter(
+    (other) => kingDistance(square, other) === 2,
+  ),
+);
+
+const isOneLine = (square: number, others: readonly number[], isDiagonal: boolean): boolean => {
+  const [first, second] = others;
+  if (first === undefined) return false;
+  const step = Math.abs(first - square);
+  if ((step === 7 || step === 9) !== isDiagonal) return false;
+  return second === undefined || second - square === square - first;
+};
+
+/** Key of the pawns of a position: positions of one key have one structure. */
+export const pawnKey = (board: CompactBoard): string => {
+  let key = "";
+  for (let square = 8; square < 56; square += 1) {
+    const code = board.squares[square] ?? 0;
+    if ((code & 7) === PAWN) {
+      key += String.fromCharCode(square + ((code & HIGH) === 0 ? 0 : 64));
+    }
+  }
+  return key;
+};

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { makeHex } from "../../../src/board-driver/hex.js";
+import { IChessOneBoard } from "../../../src/board-driver/ichessone/board.js";
+import {
+  makeIChessOneBattery,
+  makeIChessOnePosition,
+} from "../../../src/board-driver/ichessone/codec.js";
+import {
+  EMPTY_PLACEMENT,
+  parsePlacement,
+  STARTING_PLACEMENT_FEN,
+} from "../../../src/vocabulary/placement.js";
+import { inReadingOrder } from "../placement-suite.js";
+
+const report = (text: string): Uint8Array =>
+  makeIChessOnePosition(inReadingOrder(parsePlacement(text) ?? EMPTY_PLACEMENT));
+const START = report(STARTING_PLACEMENT_FEN);
+const LIFTED = report("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR");
+const ASK = new TextEncoder().encode("RP");
+
+/** A board that was opened at 0 and has told its first position. */
+const opened = (): IChessOneBoard => {
+  const board = new IChessOneBoard({ rotate: 0 });
+  board.opening();
+  board.push(START, 0);
+  board.push(START, 10);
+  return board;
+};
+
+describe("an iChessOne board", () => {
+  test("is told to report changes, and asked for position and charge", () => {
+    const sent = new IChessOneBoard().opening().map((bytes) => new TextDecoder().decode(bytes));
+    expect(sent).toEqual(["CPIRQ", "RP", "RB"]);
+  });
+
+  test("a change is asked for once more at once, and believed when the answer is the same", () => {
+    const board = opened();
+    expect(board.push(LIFTED, 1_000)).toEqual({ events: [], send: [ASK], frames: 1 });
+    expect(board.push(LIFTED, 1_010)).toEqual({
+      events: [{ type: "piece-lifted", square: "e2", piece: "P", scan: 2, atMs: 1_010 }],
+      send: [],
+      frames: 1,
+    });
+  });
+
+  test("a damaged report is asked for once more, and is no hand", () => {
+    const board = opened();
+    expect(board.push(LIFTED.with(20, 0xff), 1_000).send).toEqual([]);
+    const { events, send } = board.tick(1_100);
+    expect(events).toMatchObject([{ type: "bytes-discarded", why: "implausible" }]);
+    expect(send).toEqual([ASK]);
+    expect(board.push(LIFTED, 1_110).send).toEqual([ASK]);
+    expect(board.push(LIFTED, 1_120).events).toMatchObject([{ type: "piece-lifted" }]);
+  });
+
+  test("a board that stops answering is lost", () => {
+    const board = opened();
+    const events = [];
+    let asked = 0;
+    for (
+      let due = board.nextTickAt();
+      due !== undefined && due < 10_000;
+      due = board.nextTickAt()
+    ) {
+      const output = board.tick(due);
+      events.push(...output.events);
+      asked += output.send.length;
+    }
+    expect(asked).toBe(6);
+    expect(events).toEqual([{ type: "link-changed", link: "lost", atMs: 3_510 }]);
+  });
+
+  test("one that never answered is not lost for that", () => {
+    const board = new IChessOneBoard();
+    board.opening();
+    expect(board.nextTickAt()).toBeUndefined();
+  });
+
+  test("charge and lights", () => {
+    const board = opened();
+    board.push(makeIChessOneBattery(14, false), 20);
+    expect(board.battery).toEqual({ percent: 14, isCharging: false });
+    expect(board.lights(["e2", "e4"]).map(makeHex)).toEqual([
+      "454c800f00000000001000100000" + "01ff",
+    ]);
+  });
+});

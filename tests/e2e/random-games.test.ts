@@ -1,0 +1,119 @@
+/**
+ * Random legal games played by random hands through the real bytes of fake boards: the table has
+ * exactly the game that was played. On a bad line it has that game, or it has asked.
+ *
+ * `ANNABELLA_RANDOM_GAMES`: rounds, each a game at every kind of table (default 3).
+ * `ANNABELLA_RANDOM_SEED`: first seed (default 1).
+ */
+import { describe, expect, test } from "vitest";
+import type { WireBehaviour } from "../../src/board-driver/fake/behaviours.js";
+import { damage } from "../board-driver/bytes.js";
+import { type Dice, type Played, playRandomGame, SETTINGS } from "./random-game.js";
+
+const ROUNDS = Number(process.env["ANNABELLA_RANDOM_GAMES"] ?? 3);
+const FIRST = Number(process.env["ANNABELLA_RANDOM_SEED"] ?? 1);
+const PLIES = 80;
+
+const seeds = Array.from({ length: ROUNDS }, (_, round) => FIRST + round);
+
+/** What a failure says, so that the game can be found and played again. */
+const about = (played: Played): string =>
+  [
+    `seed ${played.seed}, ${played.setting}: ${played.completed.length} of ${played.moves.length}`,
+    `state ${played.state}, since: ${played.since.join(" ")}`,
+    ...played.story,
+  ].join("\n");
+
+/** Reports arrive cut anywhere. */
+const cutAnywhere =
+  (dice: Dice): WireBehaviour =>
+  (report) => {
+    const chunks: Uint8Array[] = [];
+    for (let at = 0; at < report.length; ) {
+      const size = dice.number(1, 40);
+      chunks.push(report.slice(at, at + size));
+      at += size;
+    }
+    return chunks;
+  };
+
+/** Some reports wait for the next one and arrive with it; a keep-alive is never far. */
+const gluedNowAndThen = (dice: Dice): WireBehaviour => {
+  let held: Uint8Array = new Uint8Array(0);
+  return (report, { cause }) => {
+    const chunk = Uint8Array.from([...held, ...report]);
+    held = new Uint8Array(0);
+    if (cause === "repeat" && dice.chance(0.2)) {
+      held = chunk;
+      return [];
+    }
+    return [chunk];
+  };
+};
+
+/** One byte in 500 is lost, in another one a bit is turned over. */
+const badLine =
+  (dice: Dice): WireBehaviour =>
+  (report) => [
+    damage(report, { loss: 0.002, flip: 0.002 }, () => dice.number(0, 999_999) / 1e6).bytes,
+  ];
+
+/** What tells a player, the opponent or the arbiter that something is to be put right. */
+const QUESTIONS: readonly string[] = [
+  "announcement-mismatched",
+  "board-disconnected",
+  "board-position-unknown",
+  "boards-diverged",
+  "capture-not-removed",
+  "clock-press-refused",
+  "clock-pressed-early",
+  "illegal-move-completed",
+  "mirror-wrong",
+  "move-disputed",
+  "pieces-displaced",
+  "placement-not-legal",
+  "released-piece-moved",
+  "wrong-obligation",
+];
+
+describe.each(SETTINGS.map((setting, kind) => ({ setting, kind })))(
+  "$setting.name",
+  ({ setting, kind }) => {
+    test("every game is exactly the game that was played", { timeout: 600_000 }, async () => {
+      for (const seed of seeds) {
+        const played = await playRandomGame({
+          seed: seed * 100 + kind,
+          setting,
+          plies: PLIES,
+          trouble: (dice) => [cutAnywhere(dice), gluedNowAndThen(dice)],
+        });
+        expect(played.completed, about(played)).toEqual(played.moves);
+        expect(played.replayDifference, about(played)).toBeUndefined();
+      }
+    });
+
+    test("on a bad line it is that game, or a question, and never another move", {
+      timeout: 600_000,
+    }, async () => {
+      for (const seed of seeds) {
+        const played = await playRandomGame({
+          seed: seed * 100 + kind + 50,
+          setting,
+          plies: PLIES,
+          trouble: (dice) => [cutAnywhere(dice), badLine(dice)],
+          linkLoss: 0.03,
+        });
+        expect(played.completed, about(played)).toEqual(
+          played.moves.slice(0, played.completed.length),
+        );
+        if (played.completed.length < played.moves.length && !played.ended) {
+          expect(
+            played.since.some((type) => QUESTIONS.includes(type)),
+            about(played),
+          ).toBe(true);
+        }
+        expect(played.replayDifference, about(played)).toBeUndefined();
+      }
+    });
+  },
+);
