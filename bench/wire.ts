@@ -1,13 +1,17 @@
 import { ByteLengthParser } from "@serialport/parser-byte-length";
 import { makeAph1State } from "../src/board-driver/aph1/codec.js";
 import type { Board } from "../src/board-driver/board.js";
+import { makeCertaboOccupancy, makeCertaboTags } from "../src/board-driver/certabo/codec.js";
 import { makeChessnutPosition } from "../src/board-driver/chessnut/codec.js";
 import { dgtCode, makeDgtDump, makeDgtFieldUpdate } from "../src/board-driver/dgt/codec.js";
 import { makeHosPosition } from "../src/board-driver/hos/codec.js";
 import { makeIChessOnePosition } from "../src/board-driver/ichessone/codec.js";
+import { makeMillenniumStatus } from "../src/board-driver/millennium/codec.js";
 import { type ModelName, modelNamed } from "../src/board-driver/models.js";
 import { bitsOfSeen, makeOrientation } from "../src/board-driver/orientation.js";
+import { makePegasusOccupancy } from "../src/board-driver/pegasus/codec.js";
 import { makeRaw8Report } from "../src/board-driver/raw8/codec.js";
+import { makeSquareOffAct, makeSquareOffOccupancy } from "../src/board-driver/squareoff/codec.js";
 import { type PieceLetter, type SquareName, squareOf } from "../src/vocabulary/chess.js";
 import {
   type Placement,
@@ -71,6 +75,44 @@ const makeDgtWire = (): Wire => ({
   },
 });
 
+const makeMillenniumWire = (): Wire => {
+  const report = (placement: Placement) => makeMillenniumStatus(seenBySensor(placement));
+  return {
+    first: (placement) => [report(placement)],
+    change: (placement) => [report(placement)],
+  };
+};
+
+/** Lines without a check: four until the position is known, three until a change is believed. */
+const makeLineWire = (write: (placement: Placement) => Uint8Array): Wire => ({
+  first: (placement) => new Array<Uint8Array>(4).fill(write(placement)),
+  change: (placement) => new Array<Uint8Array>(3).fill(write(placement)),
+});
+
+const makeTagWire = (): Wire =>
+  makeLineWire((placement) => makeCertaboTags(seenBySensor(placement).map(dgtCode)));
+
+const makeOccupancyLineWire = (): Wire =>
+  makeLineWire((placement) => makeCertaboOccupancy(seenBySensor(placement)));
+
+const makeSquareOffWire = (): Wire => ({
+  first: (placement) => [makeSquareOffOccupancy(seenBySensor(placement))],
+  change: (placement, name) => {
+    const square = squareOf(name);
+    const type = (placement[square] ?? null) === null ? "lifted" : "placed";
+    return [makeSquareOffAct(type, SENSORS[square] ?? 0)];
+  },
+});
+
+const makePegasusWire = (): Wire => ({
+  first: (placement) => [makePegasusOccupancy(seenBySensor(placement))],
+  change: (placement, name) => {
+    const square = squareOf(name);
+    const code = (placement[square] ?? null) === null ? 0 : 1;
+    return [makeDgtFieldUpdate(SENSORS[square] ?? 0, code)];
+  },
+});
+
 /** A board that reports whole positions and names the men: believed when two reports agree. */
 const makePlacementWire =
   (write: (men: readonly (PieceLetter | null)[]) => Uint8Array) => (): Wire => {
@@ -85,10 +127,19 @@ const makePlacementWire =
 /** Of a USB report only the men are needed; what fills it up behind them is not. */
 const makeChessnutWire = makePlacementWire((men) => makeChessnutPosition(men).subarray(0, 34));
 
-const WIRES: Readonly<Record<ModelName, () => Wire>> = {
+/** Boards that tell moves only have no hand's act to measure. */
+const WIRES: Readonly<Record<Exclude<ModelName, "novag">, () => Wire>> = {
   aph1: makeAph1Wire,
   raw8: makeRaw8Wire,
   dgt: makeDgtWire,
+  millennium: makeMillenniumWire,
+  certabo: makeTagWire,
+  cerno: makeTagWire,
+  "cerno-spectrum": makeTagWire,
+  sentio: makeOccupancyLineWire,
+  tactum: makeOccupancyLineWire,
+  "square-off": makeSquareOffWire,
+  pegasus: makePegasusWire,
   chessnut: makeChessnutWire,
   "chessnut-move": makeChessnutWire,
   hos: makePlacementWire(makeHosPosition),
@@ -110,7 +161,7 @@ function* handsOf(start: Placement): Generator<readonly [Placement, SquareName]>
   }
 }
 
-const measureModel = (model: ModelName): Measure => {
+const measureModel = (model: keyof typeof WIRES): Measure => {
   const board: Board = modelNamed(model).createBoard();
   const wire = WIRES[model]();
   const start = parsePlacement(STARTING_PLACEMENT_FEN) ?? [];

@@ -1,5 +1,5 @@
 import type { BoardEvent, SensorKind } from "../vocabulary/board-events.js";
-import type { Millis, SquareName } from "../vocabulary/chess.js";
+import type { Color, Millis, SquareName } from "../vocabulary/chess.js";
 
 /** What a board makes of bytes or of time passing: events, and bytes it wants sent. */
 export interface BoardOutput {
@@ -39,6 +39,13 @@ export interface Board {
    * the game's, however the board lies.
    */
   lights(squares: readonly SquareName[]): readonly Uint8Array[];
+  /**
+   * Bytes that set the clock of the board and let one side run. Absent: the board has no clock.
+   * The rest of them, and repetitions, come with later output. Units: milliseconds.
+   */
+  setClock?(white: Millis, black: Millis, running: Color | "none"): readonly Uint8Array[];
+  /** Bytes that show a text on the clock's display, likewise; empty: the times come back. */
+  showText?(text: string): readonly Uint8Array[];
   /** Bytes that make the board sound. Absent: it cannot. Units: hertz, milliseconds. */
   beep?(frequencyHz: number, durationMs: Millis): readonly Uint8Array[];
   /** Charge told last. Absent: the board has no battery, or has not told. */

@@ -3,6 +3,7 @@ import { err, ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 import { type BoardAddress, optionsOfWords, parseBoardAddress } from "./address.js";
 import type { Board } from "./board.js";
+import { FAKE_BOARD_OPTIONS } from "./fake/board-options.js";
 import { FakeBoard } from "./fake/fake-board.js";
 import { hasBoardPage, isHidOf, listHidCandidates } from "./hid-candidates.js";
 import { type BoardModel, findModel, modelNamed, type WireSettings } from "./models.js";
@@ -70,7 +71,7 @@ export const connectBoard = async (
         path: address,
         model,
         transport: fake.transport,
-        board: model.createBoard(where.options),
+        board: model.createBoard({ ...FAKE_BOARD_OPTIONS, ...where.options }),
         fake,
       });
     }

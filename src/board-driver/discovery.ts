@@ -5,6 +5,7 @@ import type { TimeSource } from "../vocabulary/time-source.js";
 import { type Aph1Command, makeAph1Command } from "./aph1/codec.js";
 import { makeDgtCommand } from "./dgt/codec.js";
 import { makeIChessOneCommand } from "./ichessone/codec.js";
+import { makeMillenniumCommand } from "./millennium/codec.js";
 import { type ModelName, modelNamed, type WireSettings } from "./models.js";
 import { SerialTransport } from "./transports/serial.js";
 import { listSerialPorts, type SerialPortInfo } from "./transports/serial-ports.js";
@@ -25,17 +26,27 @@ interface ChipRow {
 }
 
 const SELF_BUILT = ["aph1", "raw8"] as const;
+/** Models that say the same on the wire: only the user knows which of them it is. */
+const TAG_READERS = ["certabo", "cerno", "cerno-spectrum"] as const;
+/** The tactile board first: it must never be sent a byte, whatever was meant. */
+const OCCUPANCY_READERS = ["tactum", "sentio"] as const;
+const LINE_SENDERS = [...TAG_READERS, ...OCCUPANCY_READERS] as const;
 
 /** Source: docs/protocols/occupancy-boards.md D, docs/protocols/dgt.md §1 */
 const CHIPS: readonly ChipRow[] = [
   {
     vendorId: "0403",
     chip: "FTDI serial adapter",
-    models: ["dgt", ...SELF_BUILT],
+    models: ["dgt", "millennium", ...SELF_BUILT],
   },
   { vendorId: "04d8", productIds: ["000a"], chip: "Microchip serial port", models: ["dgt"] },
   { vendorId: "045b", chip: "Renesas serial port", models: ["dgt"] },
-  { vendorId: "10c4", productIds: ["ea60", "ea70"], chip: "CP210x adapter", models: SELF_BUILT },
+  {
+    vendorId: "10c4",
+    productIds: ["ea60", "ea70"],
+    chip: "CP210x adapter",
+    models: [...LINE_SENDERS, ...SELF_BUILT],
+  },
   { vendorId: "1a86", chip: "CH340 adapter", models: SELF_BUILT },
   { vendorId: "067b", chip: "Prolific adapter", models: ["dgt", ...SELF_BUILT] },
   { vendorId: "2341", chip: "Arduino", models: SELF_BUILT },
@@ -46,7 +57,13 @@ const CHIPS: readonly ChipRow[] = [
 ];
 
 /** Every model that speaks over a serial port. */
-const ALL: readonly ModelName[] = ["dgt", "ichessone", ...SELF_BUILT];
+const ALL: readonly ModelName[] = [
+  "dgt",
+  "millennium",
+  "ichessone",
+  ...LINE_SENDERS,
+  ...SELF_BUILT,
+];
 
 /** What a port may be, by its USB ids. */
 export const judgePort = (port: SerialPortInfo): BoardCandidate => {
@@ -69,57 +86,86 @@ export const listCandidates = async (): Promise<Result<readonly BoardCandidate[]
   return ports.ok ? ok(ports.value.map(judgePort)) : ports;
 };
 
-interface Probe {
+/** A model that is listened for, and what must be heard of it. */
+interface Listening {
   readonly model: ModelName;
+  /** Valid frames needed: more where a frame has no check. */
+  readonly frames: number;
+  /** Other models that would be heard just so. */
+  readonly alike?: readonly ModelName[];
+}
+
+interface Probe {
   readonly settings: WireSettings;
   readonly ask: readonly Uint8Array[];
   readonly waitMs: Millis;
-  /** Valid frames needed: more where a frame has no check. */
-  readonly frames: number;
+  readonly for: readonly Listening[];
 }
 
 const askAph1 = (command: Aph1Command): Uint8Array => makeAph1Command(command, 1);
 
+const RAW8: Listening = { model: "raw8", frames: 3 };
+
 /**
- * Passive steps before any write: bytes at a wrong speed may be a command to another board.
+ * Passive steps before any write: bytes at a wrong speed may be a command to another board. Boards
+ * whose frames have no check come last.
  * Source: docs/protocols/occupancy-boards.md D
  */
 const PROBES: readonly Probe[] = [
-  { model: "aph1", settings: modelNamed("aph1").wire, ask: [], waitMs: 1_200, frames: 1 },
-  { model: "raw8", settings: modelNamed("raw8").wire, ask: [], waitMs: 1_200, frames: 3 },
   {
-    model: "dgt",
+    settings: modelNamed("aph1").wire,
+    ask: [],
+    waitMs: 1_200,
+    for: [{ model: "aph1", frames: 1 }],
+  },
+  {
+    settings: modelNamed("millennium").wire,
+    ask: [],
+    waitMs: 2_500,
+    for: [
+      { model: "certabo", frames: 1, alike: TAG_READERS },
+      { model: "tactum", frames: 2, alike: OCCUPANCY_READERS },
+      { model: "millennium", frames: 1 },
+    ],
+  },
+  {
+    settings: modelNamed("millennium").wire,
+    ask: [makeMillenniumCommand({ type: "version" })],
+    waitMs: 1_500,
+    for: [{ model: "millennium", frames: 1 }],
+  },
+  {
     settings: modelNamed("dgt").wire,
     ask: [makeDgtCommand("version")],
     waitMs: 500,
-    frames: 1,
+    for: [{ model: "dgt", frames: 1 }],
   },
   {
-    model: "ichessone",
     settings: modelNamed("ichessone").wire,
     ask: [makeIChessOneCommand({ type: "ask-battery" })],
     waitMs: 500,
-    frames: 1,
+    for: [{ model: "ichessone", frames: 1 }],
   },
   {
-    model: "aph1",
     settings: modelNamed("aph1").wire,
     ask: [askAph1({ type: "hello" })],
     waitMs: 500,
-    frames: 1,
+    for: [{ model: "aph1", frames: 1 }],
   },
+  { settings: modelNamed("raw8").wire, ask: [], waitMs: 1_200, for: [RAW8] },
   {
-    model: "raw8",
     settings: { ...modelNamed("raw8").wire, baudRate: 9_600 },
     ask: [],
     waitMs: 1_200,
-    frames: 3,
+    for: [RAW8],
   },
 ];
 
 export interface ProbeReport {
   /** The model that answered; absent: none of those tried did. A Raw-8 board is only a guess. */
   readonly model?: ModelName;
+  /** Models that say the same on the wire, this one apart: the user has to know. */
+  readonly alike?: readonly ModelName[];
   /** Speed at which it was heard. */
   readonly baudRate?: number;
   /** Models in the order in which they were tried. */
@@ -127,7 +173,7 @@ export interface ProbeReport {
 }
 
 /**
- * Finds out which board is on a port that the user has named. Takes up to five seconds.
+ * Finds out which board is on a port that the user has named. Takes up to ten seconds.
  * Errors: those of opening a port.
  */
 export const probePort = async (
@@ -136,34 +182,45 @@ export const probePort = async (
 ): Promise<Result<ProbeReport, Problem>> => {
   const tried: ModelName[] = [];
   for (const probe of PROBES) {
-    if (!tried.includes(probe.model)) tried.push(probe.model);
-    const answered = await hears(path, probe, time);
+    for (const { model } of probe.for) if (!tried.includes(model)) tried.push(model);
+    const answered = await hear(path, probe, time);
     if (!answered.ok) return answered;
-    if (answered.value) {
-      return ok({ model: probe.model, baudRate: probe.settings.baudRate, tried });
-    }
+    if (answered.value === undefined) continue;
+    const { model, alike } = answered.value;
+    const others = alike?.filter((other) => other !== model);
+    return ok({
+      model,
+      ...(others === undefined ? {} : { alike: others }),
+      baudRate: probe.settings.baudRate,
+      tried,
+    });
   }
   return ok({ tried });
 };
 
-/** Whether a model is heard on a port. */
-const hears = async (
+/** Which model is heard on a port; undefined: none of those listened for. */
+const hear = async (
   path: string,
   probe: Probe,
   time: TimeSource,
-): Promise<Result<boolean, Problem>> => {
+): Promise<Result<Listening | undefined, Problem>> => {
   const transport = new SerialTransport({ path, settings: probe.settings, time });
   const opened = await transport.open();
   if (!opened.ok) return opened;
-  const board = modelNamed(probe.model).createBoard();
+  const listening = probe.for.map((one) => ({
+    one,
+    board: modelNamed(one.model).createBoard(),
+    frames: 0,
+  }));
   const cancel = time.wakeAt(time.now() + probe.waitMs, () => void transport.close());
   for (const bytes of probe.ask) await transport.send(bytes);
-  let frames = 0;
+  let heard: Listening | undefined;
   for await (const { bytes, atMs } of transport.incoming()) {
-    frames += board.push(bytes, atMs).frames;
-    if (frames >= probe.frames) break;
+    for (const ear of listening) ear.frames += ear.board.push(bytes, atMs).frames;
+    heard = listening.find(({ one, frames }) => frames >= one.frames)?.one;
+    if (heard !== undefined) break;
   }
   cancel();
   await transport.close();
-  return ok(frames >= probe.frames);
+  return ok(heard);
 };

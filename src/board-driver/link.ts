@@ -1,5 +1,5 @@
 import type { BoardEvent, LinkState } from "../vocabulary/board-events.js";
-import type { Millis, SquareName } from "../vocabulary/chess.js";
+import type { Color, Millis, SquareName } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
@@ -112,10 +112,36 @@ export class BoardLink {
    * lights. Errors: `board-lost` while there is a gap.
    */
   async light(squares: readonly SquareName[]): Promise<Result<void, Problem>> {
-    for (const bytes of this.#options.board.lights(squares)) {
+    return await this.#sendAll(this.#options.board.lights(squares));
+  }
+
+  /**
+   * Sets the clock of the board and lets one side run; nothing happens on a board without a clock.
+   * Errors: `board-lost` while there is a gap.
+   */
+  async setClock(
+    white: Millis,
+    black: Millis,
+    running: Color | "none",
+  ): Promise<Result<void, Problem>> {
+    return await this.#sendAll(this.#options.board.setClock?.(white, black, running) ?? []);
+  }
+
+  /**
+   * Shows a text on the display of the board's clock; empty: the times again. Nothing happens without
+   * one. Errors: `board-lost` while there is a gap.
+   */
+  async showText(text: string): Promise<Result<void, Problem>> {
+    return await this.#sendAll(this.#options.board.showText?.(text) ?? []);
+  }
+
+  async #sendAll(all: readonly Uint8Array[]): Promise<Result<void, Problem>> {
+    for (const bytes of all) {
       const sent = await this.send(bytes);
       if (!sent.ok) return sent;
     }
+    // The board may want to send more in a while: a repetition, or what a clock must answer first.
+    this.#wake();
     return ok(undefined);
   }
 

@@ -6,20 +6,36 @@ import { err, ok, type Result } from "../vocabulary/result.js";
 import { Aph1Board } from "./aph1/board.js";
 import { APH1_FRAME_LENGTH } from "./aph1/codec.js";
 import type { Board, Rotation } from "./board.js";
+import { CertaboBoard } from "./certabo/board.js";
+import type { TagNames } from "./certabo/calibration.js";
 import { ChessnutBoard } from "./chessnut/board.js";
 import { CHESSNUT_WRITE_INTERVAL_MS } from "./chessnut/codec.js";
 import { DgtBoard } from "./dgt/board.js";
 import { HosBoard } from "./hos/board.js";
 import { trimHosReport } from "./hos/codec.js";
 import { IChessOneBoard } from "./ichessone/board.js";
+import { MillenniumBoard } from "./millennium/board.js";
+import { NovagBoard } from "./novag/board.js";
+import { PegasusBoard } from "./pegasus/board.js";
 import { Raw8Board } from "./raw8/board.js";
 import { RAW8_FRAME_LENGTH } from "./raw8/codec.js";
+import { SquareOffBoard } from "./squareoff/board.js";
+import { TabutronicBoard } from "./tabutronic/board.js";
 
 /** Every known model, by the name used in a board address. */
 export const MODEL_NAMES = [
   "aph1",
   "raw8",
   "dgt",
+  "millennium",
+  "certabo",
+  "cerno",
+  "cerno-spectrum",
+  "sentio",
+  "tactum",
+  "novag",
+  "square-off",
+  "pegasus",
   "chessnut",
   "chessnut-move",
   "hos",
@@ -40,6 +56,20 @@ export interface WireSettings {
   readonly rts?: boolean;
   /** Length of every frame, where all have the same; absent: the codec finds its frames itself. */
   readonly frameLength?: number;
+}
+
+/** How a model is found and spoken to over Bluetooth LE. */
+export interface BluetoothSettings {
+  /** Ids of the service and of its two characteristics, 128 bits, lower case. */
+  readonly service: string;
+  /** Host → board. */
+  readonly write: string;
+  /** Board → host. */
+  readonly notify: string;
+  /** What the name it advertises contains, one of these. */
+  readonly names: readonly string[];
+  /** Most bytes of a write. Default 20: what every link can. */
+  readonly longestWrite?: number;
 }
 
 /** How a model is found and spoken to as a USB HID device. */
@@ -81,6 +111,10 @@ export interface BoardOptions {
   readonly fileMajor?: boolean;
   /** Which byte group of a DGT clock is White's. */
   readonly whiteClock?: "auto" | "first" | "second";
+  /** Which tag is which man, for boards that read tags. Absent: learnt from the starting array. */
+  readonly tags?: TagNames;
+  /** Twelve hex digits that unlock a Pegasus, from DGT. */
+  readonly developerKey?: string;
   /** `none`: the bytes come from a file without times. */
   readonly times?: "arrival" | "none";
   /** Speed of the port, where it is not the model's own. */
@@ -94,6 +128,7 @@ const OPTION_VALUES = {
   invert: ["true", "false"],
   fileMajor: ["true", "false"],
   whiteClock: ["auto", "first", "second"],
+  developerKey: ["twelve hex digits"],
 } as const;
 export type BoardOptionName = keyof typeof OPTION_VALUES;
 
@@ -103,6 +138,13 @@ export interface BoardModel {
   /** As people call it. */
   readonly displayName: string;
   readonly wire: WireSettings;
+  /** Absent: it has no Bluetooth LE, or the way is not known. */
+  readonly bluetooth?: BluetoothSettings;
+  /**
+   * True: it tells moves that were made, as positions, and no hand's act: what was touched is not
+   * seen. Only to mirror a game for a sighted player.
+   */
+  readonly tellsMovesOnly?: true;
   /** Absent: it is no HID device. */
   readonly hid?: HidSettings;
   readonly sensor: SensorKind;
@@ -114,9 +156,46 @@ export interface BoardModel {
    * the board itself tells when it gives no sign of life.
    */
   readonly silentAfterMs?: Millis;
+  /**
+   * A movement of the hand is told within this time; of two that are closer to each other the first
+   * may go unseen on a real board.
+   */
+  readonly tellsWithinMs: Millis;
   createBoard(options?: BoardOptions): Board;
 }
 
+/** Nordic UART. */
+const NORDIC_UART = {
+  service: "6e400001-b5a3-f393-e0a9-e50e24dcca9e",
+  write: "6e400002-b5a3-f393-e0a9-e50e24dcca9e",
+  notify: "6e400003-b5a3-f393-e0a9-e50e24dcca9e",
+} as const;
+
+/** A model that has no serial port: for an emulated board, or a bridge. */
+const BRIDGED: WireSettings = { baudRate: 115_200 };
+
+/** Lines of tags, one after the other without end. Source: docs/protocols/certabo-tabutronic.md */
+const TAG_READER = {
+  wire: { baudRate: 38_400 },
+  bluetooth: { ...NORDIC_UART, names: ["Certabo"] },
+  sensor: "placement",
+  capabilities: ["lights"],
+  options: ["rotate"],
+  // The slowest boards known send a line a second.
+  silentAfterMs: 5_000,
+  // Three lines without a man until he counts as lifted.
+  tellsWithinMs: 800,
+} as const satisfies Partial<BoardModel>;
+
+/** Lines of occupancy, likewise. */
+const OCCUPANCY_READER = {
+  wire: { baudRate: 38_400 },
+  bluetooth: { ...NORDIC_UART, names: ["Certabo"] },
+  sensor: "occupancy",
+  options: ["rotate"],
+  silentAfterMs: 5_000,
+  tellsWithinMs: 350,
+} as const satisfies Partial<BoardModel>;
 /** Source: docs/protocols/chessnut.md §1 */
 const CHESSNUT_HID: HidSettings = {
   vendorId: 0x2d80,
@@ -138,6 +217,7 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     options: ["rotate", "mirror"],
     // Three keep-alives. Source: docs/protocols/occupancy-boards.md C5c
     silentAfterMs: 750,
+    tellsWithinMs: 60,
     createBoard: ({ times, ...options } = {}) =>
       new Aph1Board({ ...options, timesFrom: times === "none" ? "board" : "arrival" }),
   },
@@ -150,6 +230,7 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     options: ["rotate", "mirror", "invert", "fileMajor"],
     // Of a board that repeats itself every 250 ms.
     silentAfterMs: 1_000,
+    tellsWithinMs: 60,
     createBoard: ({ baudRate, ...options } = {}) =>
       // At 9600 baud a report takes 8 ms more. Source: docs/protocols/occupancy-boards.md C5b
       new Raw8Board({ ...options, gapMs: (baudRate ?? 115_200) > 9600 ? 40 : 60 }),
@@ -161,7 +242,93 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     sensor: "placement",
     capabilities: ["clock"],
     options: ["rotate", "whiteClock"],
+    tellsWithinMs: 60,
     createBoard: (options = {}) => new DgtBoard(options),
+  },
+  millennium: {
+    name: "millennium",
+    displayName: "Millennium ChessLink",
+    // Odd parity in the eighth bit is the codec's. Source: docs/protocols/millennium-chesslink.md §1
+    wire: { baudRate: 38_400, dtr: false },
+    bluetooth: {
+      service: "49535343-fe7d-4ae5-8fa9-9fafd205e455",
+      write: "49535343-8841-43f4-a8d4-ecbe34729bb3",
+      notify: "49535343-1e4d-4bd9-ba61-23c647249616",
+      names: ["MILLENNIUM CHESS"],
+      longestWrite: 200,
+    },
+    sensor: "placement",
+    capabilities: ["checksum", "lights"],
+    options: ["rotate"],
+    tellsWithinMs: 60,
+    createBoard: (options = {}) => new MillenniumBoard(options),
+  },
+  certabo: {
+    ...TAG_READER,
+    name: "certabo",
+    displayName: "Certabo",
+    createBoard: (options = {}) => new CertaboBoard({ ...options, lights: "plain" }),
+  },
+  cerno: {
+    ...TAG_READER,
+    name: "cerno",
+    displayName: "TabuTronic Cerno",
+    createBoard: (options = {}) => new CertaboBoard({ ...options, lights: "plain" }),
+  },
+  "cerno-spectrum": {
+    ...TAG_READER,
+    name: "cerno-spectrum",
+    displayName: "TabuTronic Cerno Spectrum",
+    createBoard: (options = {}) => new CertaboBoard({ ...options, lights: "coloured" }),
+  },
+  sentio: {
+    ...OCCUPANCY_READER,
+    name: "sentio",
+    displayName: "TabuTronic Sentio",
+    capabilities: ["lights"],
+    createBoard: (options = {}) => new TabutronicBoard({ ...options, lights: "plain" }),
+  },
+  tactum: {
+    ...OCCUPANCY_READER,
+    name: "tactum",
+    displayName: "TabuTronic Tactum",
+    // A tactile board: it is told nothing, its player hears everything.
+    capabilities: [],
+    createBoard: (options = {}) => new TabutronicBoard({ ...options, lights: "none" }),
+  },
+  novag: {
+    name: "novag",
+    displayName: "Novag Citrine, Star Diamond or Universal Chess Board",
+    // The Universal Chess Board: 57600 or 9600, by its age. Source: occupancy-boards.md A4
+    wire: { baudRate: 57_600 },
+    sensor: "placement",
+    capabilities: [],
+    options: [],
+    tellsMovesOnly: true,
+    tellsWithinMs: 60,
+    createBoard: ({ times } = {}) => new NovagBoard(times === undefined ? {} : { times }),
+  },
+  "square-off": {
+    name: "square-off",
+    displayName: "Square Off Pro, Neo or Grand Kingdom",
+    wire: BRIDGED,
+    bluetooth: { ...NORDIC_UART, names: ["Squareoff Pro", "Square Off"] },
+    sensor: "occupancy",
+    capabilities: ["lights"],
+    options: ["rotate"],
+    tellsWithinMs: 60,
+    createBoard: (options = {}) => new SquareOffBoard(options),
+  },
+  pegasus: {
+    name: "pegasus",
+    displayName: "DGT Pegasus",
+    wire: BRIDGED,
+    bluetooth: { ...NORDIC_UART, names: ["DGT_PEGASUS"] },
+    sensor: "occupancy",
+    capabilities: ["lights"],
+    options: ["rotate", "developerKey"],
+    tellsWithinMs: 60,
+    createBoard: (options = {}) => new PegasusBoard(options),
   },
   chessnut: {
     name: "chessnut",
@@ -173,6 +340,7 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     capabilities: ["lights", "sound", "battery"],
     options: ["rotate"],
     silentAfterMs: CHESSNUT_SILENT_MS,
+    tellsWithinMs: 300,
     createBoard: (options = {}) => new ChessnutBoard(options),
   },
   "chessnut-move": {
@@ -184,6 +352,7 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     capabilities: ["lights", "sound", "battery"],
     options: ["rotate"],
     silentAfterMs: CHESSNUT_SILENT_MS,
+    tellsWithinMs: 300,
     createBoard: (options = {}) => new ChessnutBoard({ ...options, kind: "move" }),
   },
   hos: {
@@ -195,6 +364,7 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     capabilities: ["lights"],
     options: ["rotate"],
     silentAfterMs: 5_000,
+    tellsWithinMs: 300,
     createBoard: (options = {}) => new HosBoard(options),
   },
   ichessone: {
@@ -204,6 +374,7 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     sensor: "placement",
     capabilities: ["lights", "battery"],
     options: ["rotate"],
+    tellsWithinMs: 300,
     createBoard: (options = {}) => new IChessOneBoard(options),
   },
 };
@@ -257,12 +428,17 @@ export const parseBoardOptions = (
       return err(invalid("option", word, allowed, nearestWord(word, model.options)));
     }
     const allowed = optionValues(name);
-    if (!allowed.includes(value)) {
+    const isAllowed =
+      name === "developerKey" ? /^[0-9a-f]{12}$/i.test(value) : allowed.includes(value);
+    if (!isAllowed) {
       return err(invalid(name, value, allowed.join(", "), nearestWord(value, allowed)));
     }
     switch (name) {
       case "rotate":
         options = { ...options, rotate: rotationNamed(value) };
+        break;
+      case "developerKey":
+        options = { ...options, developerKey: value };
         break;
       case "whiteClock":
         options = {

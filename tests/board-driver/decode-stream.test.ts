@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeAph1State } from "../../src/board-driver/aph1/codec.js";
+import { makeCertaboOccupancy, makeCertaboTags } from "../../src/board-driver/certabo/codec.js";
 import { makeChessnutPosition } from "../../src/board-driver/chessnut/codec.js";
 import {
   type DecodedLine,
@@ -10,10 +11,17 @@ import {
 import { dgtCode, makeDgtDump, makeDgtFieldUpdate } from "../../src/board-driver/dgt/codec.js";
 import { makeHosPosition } from "../../src/board-driver/hos/codec.js";
 import { makeIChessOnePosition } from "../../src/board-driver/ichessone/codec.js";
+import { makeMillenniumStatus } from "../../src/board-driver/millennium/codec.js";
 import { MODELS, type ModelName, modelNamed } from "../../src/board-driver/models.js";
+import { makeNovagMoveLine, makeNovagNewGame } from "../../src/board-driver/novag/codec.js";
 import { bitsOfSeen } from "../../src/board-driver/orientation.js";
+import { makePegasusOccupancy } from "../../src/board-driver/pegasus/codec.js";
+import {
+  makeSquareOffAct,
+  makeSquareOffOccupancy,
+} from "../../src/board-driver/squareoff/codec.js";
 import type { BoardEvent } from "../../src/vocabulary/board-events.js";
-import { type SquareName, squareName } from "../../src/vocabulary/chess.js";
+import { type SquareName, squareName, squareOf } from "../../src/vocabulary/chess.js";
 import {
   makePlacement,
   type Placement,
@@ -125,8 +133,45 @@ const streamOf = (
         }),
       ];
     }
+    case "millennium":
+      return placements.flatMap((placement) =>
+        new Array<Uint8Array>(times).fill(makeMillenniumStatus(onWire(placement))),
+      );
+    case "certabo":
+    case "cerno":
+    case "cerno-spectrum":
+      return placements.flatMap((placement) =>
+        new Array<Uint8Array>(2 * times).fill(makeCertaboTags(onWire(placement).map(dgtCode))),
+      );
+    case "sentio":
+    case "tactum":
+      return placements.flatMap((placement) =>
+        new Array<Uint8Array>(2 * times).fill(makeCertaboOccupancy(onWire(placement))),
+      );
+    case "square-off":
+    case "pegasus":
+      return [
+        name === "pegasus"
+          ? makePegasusOccupancy(onWire(start))
+          : makeSquareOffOccupancy(onWire(start)),
+        ...hands.map((hand) => {
+          const square = squareOf(hand.square);
+          const sensor = square ^ 56;
+          const isFree = hand.after[square] === null;
+          return name === "pegasus"
+            ? makeDgtFieldUpdate(sensor, isFree ? 0 : 1)
+            : makeSquareOffAct(isFree ? "lifted" : "placed", sensor);
+        }),
+      ];
+    case "novag":
+      // Moves and nothing else: no hand is told.
+      return [makeNovagNewGame(), makeNovagMoveLine("move", 1, "white", "e2-e4")];
   }
 };
+
+const TELLING_HANDS = MODELS.filter((model) => model.tellsMovesOnly !== true).map(
+  ({ name }) => name,
+);
 
 const handsIn = (lines: readonly DecodedLine[]): readonly string[] =>
   lines.flatMap((line) =>
@@ -159,14 +204,18 @@ describe("boards decode: every report once and in order", () => {
   const hands = makeHands(64, 600);
   const expected = hands.map((hand) => `${hand.type} ${hand.square}`);
 
-  test.each(["aph1", "raw8", "dgt", ...WRITER_NAMES] as const)("%s, whole stream", (name) => {
-    const lines = decode(name, [glue(streamOf(name, hands, 2))]);
+  test.each(TELLING_HANDS)("%s, whole stream", (name) => {
+    // A line of tags is a hundred times as long as a report of squares.
+    const isLong = name === "certabo" || name.startsWith("cerno");
+    const done = hands.slice(0, isLong ? 80 : 600);
+    const expected = done.map((hand) => `${hand.type} ${hand.square}`);
+    const stream = streamOf(name, done, 2);
+    const lines = decode(name, [glue(stream)]);
     expect(handsIn(lines)).toEqual(expected);
     expect(lines.filter((line) => line.type === "board-reported")).toHaveLength(1);
-    const frames = streamOf(name, hands, 2).length;
     expect(lines.at(-1)).toEqual({
       type: "summary",
-      frames,
+      frames: stream.length,
       discardedBytes: 0,
       events: expected.length + 1,
     });
@@ -181,12 +230,19 @@ describe("boards decode: every report once and in order", () => {
     ["raw8", 1],
     ["raw8", 3],
     ["dgt", 1],
+    ["millennium", 1],
+    ["certabo", 2],
+    ["sentio", 2],
+    ["square-off", 1],
+    ["pegasus", 1],
     ["chessnut", 1],
     ["chessnut", 3],
     ["hos", 2],
     ["ichessone", 2],
   ] as const)("%s cut at any place, each report sent %s times", (name, times) => {
-    const stream = glue(streamOf(name, hands.slice(0, 60), times));
+    // A line of tags is a hundred times as long as a report of squares.
+    const count = name === "certabo" ? 10 : 60;
+    const stream = glue(streamOf(name, hands.slice(0, count), times));
     const whole = decode(name, [stream]);
     for (const size of [1, 2, 3, 7, 16, 20, 38, 64, 200]) {
       const cuts = Array.from(
@@ -226,7 +282,8 @@ describe("boards decode: every report once and in order", () => {
       // A report of a Chessnut board says all it has to say in its first half.
       const lines = decode(name, [stream.slice(0, name.startsWith("chessnut") ? -40 : -2)]);
       const rest = lines.filter((line) => line.type === "bytes-discarded");
-      expect(rest).toMatchObject([{ why: "truncated" }]);
+      expect(rest.length).toBeGreaterThan(0);
+      expect(rest.filter((line) => line.why !== "truncated")).toEqual([]);
     }
   });
 

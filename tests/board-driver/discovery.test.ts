@@ -52,7 +52,11 @@ test("the list of this machine's ports can always be made", async () => {
 test("USB ids name a chip, and a chip suggests models", () => {
   expect(judgePort({ path: "/dev/ttyUSB0", vendorId: "0403", productId: "6001" })).toMatchObject({
     chip: "FTDI serial adapter",
-    models: ["dgt", "aph1", "raw8"],
+    models: ["dgt", "millennium", "aph1", "raw8"],
+  });
+  expect(judgePort({ path: "/dev/ttyUSB0", vendorId: "10c4", productId: "ea60" })).toMatchObject({
+    chip: "CP210x adapter",
+    models: ["certabo", "cerno", "cerno-spectrum", "tactum", "sentio", "aph1", "raw8"],
   });
   expect(judgePort({ path: "/dev/ttyACM0", vendorId: "04d8", productId: "000a" }).models).toEqual([
     "dgt",

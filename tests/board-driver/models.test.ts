@@ -23,6 +23,10 @@ describe("the table of known boards", () => {
     expect(modelNamed("aph1").wire).toMatchObject({ baudRate: 115_200, frameLength: 32 });
     expect(modelNamed("raw8").wire).toMatchObject({ baudRate: 115_200, frameLength: 8 });
     expect(modelNamed("dgt").wire).toEqual({ baudRate: 9600 });
+    expect(modelNamed("millennium").wire).toEqual({ baudRate: 38_400, dtr: false });
+    for (const name of ["certabo", "cerno", "cerno-spectrum", "sentio", "tactum"] as const) {
+      expect(modelNamed(name).wire).toEqual({ baudRate: 38_400 });
+    }
   });
 
   test("opening sends nothing that could write into a DGT board", () => {

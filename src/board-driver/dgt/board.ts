@@ -1,9 +1,16 @@
-import type { BoardEvent } from "../../vocabulary/board-events.js";
-import type { Millis, PieceLetter } from "../../vocabulary/chess.js";
+import type { BoardButton, BoardEvent } from "../../vocabulary/board-events.js";
+import type { Color, Millis, PieceLetter } from "../../vocabulary/chess.js";
 import type { Seen } from "../../vocabulary/placement.js";
 import type { Board, BoardOutput, Rotation } from "../board.js";
 import { makeHex } from "../hex.js";
 import { OrientationFinder, orientedPlacement, squareOver } from "../orientation.js";
+import {
+  type DgtAck,
+  type DgtClockButton,
+  DgtClockQueue,
+  dgtSegments,
+  readDgtClockAck,
+} from "./clock.js";
 import { DgtDecoder, type DgtFrame, type DgtMessage, dgtLetter, makeDgtCommand } from "./codec.js";
 
 /** Quiet after the last change until the board is asked for its whole position. */
@@ -22,6 +29,8 @@ const UNANSWERED_MS = 3000;
 const INCOMPLETE_MS = 1000;
 /** The log takes eight seconds. */
 const INCOMPLETE_LOG_MS = 10_000;
+/** The same answer of the clock within this time may be one answer, told twice. Source: §5.3 */
+const REPEATED_ACK_MS = 1000;
 /**
  * A dump may show a man whose update is still under way: a full scan of the board takes 250 ms.
  * What differs is told when no update has come by then.
@@ -35,6 +44,8 @@ export interface DgtOptions {
    * board is turned by 180°, as in all captures known. It depends on which way the clock faces.
    */
   readonly whiteClock?: "auto" | "first" | "second";
+  /** What the buttons of the clock stand for. Default: nothing; its lever always is one. */
+  readonly clockButtons?: Partial<Record<DgtClockButton, BoardButton>>;
   /** `none`: arrival times mean nothing (a file); a dump that differs is told at once. */
   readonly times?: "arrival" | "none";
 }
@@ -75,11 +86,44 @@ export class DgtBoard implements Board {
   /** A lever that its turn bits contradict: believed when the next message says it again. */
   #doubtfulLever: Group | undefined;
   #scan = 0;
+  readonly #clock = new DgtClockQueue();
+  readonly #clockButtons: Partial<Record<DgtClockButton, BoardButton>>;
+  /** What the display is to show, until it is known which letters it has. */
+  #text = "";
+  /** The answer before, which a board may tell again for a second. */
+  #lastAck: { readonly ack: DgtAck; readonly atMs: Millis } | undefined;
+  #battery: { readonly percent: number; readonly isCharging: boolean } | undefined;
+  #nowMs: Millis = 0;
 
   constructor(options: DgtOptions = {}) {
     this.#finder = new OrientationFinder(options.rotate ?? "auto", "placement");
     this.#whiteClock = options.whiteClock ?? "auto";
     this.#hasTimes = options.times !== "none";
+    this.#clockButtons = options.clockButtons ?? {};
+  }
+
+  /** Charge told last, by a board with a battery. */
+  get battery(): { readonly percent: number; readonly isCharging: boolean } | undefined {
+    return this.#battery;
+  }
+
+  /** Sets the clock: whole seconds, at most 9 h 59 min 59 s. Source: docs/protocols/dgt.md §5.1 */
+  setClock(white: Millis, black: Millis, running: Color | "none"): readonly Uint8Array[] {
+    // Left, seen from the front of the clock, are bytes 6 to 8.
+    const whiteIsLeft = this.#whiteGroup() === "second";
+    const [leftMs, rightMs] = whiteIsLeft ? [white, black] : [black, white];
+    const run =
+      running === "none" ? "none" : (running === "white") === whiteIsLeft ? "left" : "right";
+    this.#clock.put({ type: "set-and-run", leftMs, rightMs, run });
+    return this.#clock.take(this.#nowMs).send;
+  }
+
+  /** Eight letters on a DGT 3000, six pictures of letters on an XL. */
+  showText(text: string): readonly Uint8Array[] {
+    this.#text = text;
+    if (this.#clock.version === undefined) this.#clock.put({ type: "ask-version" });
+    this.#putText();
+    return this.#clock.take(this.#nowMs).send;
   }
 
   /** Source: docs/protocols/dgt.md §2: a board that was switched on again is in no update mode. */
@@ -94,6 +138,8 @@ export class DgtBoard implements Board {
     this.#dumpAskedAt = undefined;
     this.#givesSigns = false;
     this.#signDueAt = undefined;
+    this.#clock.restart();
+    this.#lastAck = undefined;
     return [
       makeDgtCommand("version"),
       makeDgtCommand("updateNice"),
@@ -104,6 +150,7 @@ export class DgtBoard implements Board {
   }
 
   push(bytes: Uint8Array, atMs: Millis): BoardOutput {
+    this.#nowMs = atMs;
     this.#lastBytesAt = atMs;
     this.#signDueAt = atMs + SILENCE_MS;
     this.#unanswered = 0;
@@ -116,6 +163,7 @@ export class DgtBoard implements Board {
   }
 
   tick(atMs: Millis): BoardOutput {
+    this.#nowMs = atMs;
     const isIncomplete =
       this.#decoder.pendingBytes > 0 &&
       this.#lastBytesAt !== undefined &&
@@ -137,6 +185,8 @@ export class DgtBoard implements Board {
       due.push(this.#lastBytesAt + this.#incompleteMs());
     }
     if (this.#differing !== undefined) due.push(this.#differing.untilMs);
+    const clockDueAt = this.#clock.nextAt();
+    if (this.#hasTimes && clockDueAt !== undefined) due.push(clockDueAt);
     if (this.#hasTimes && this.#dumpDueAt !== undefined) due.push(this.#dumpDueAt);
     if (this.#hasTimes && this.#givesSigns && this.#signDueAt !== undefined) {
       due.push(this.#signDueAt);
@@ -180,7 +230,8 @@ export class DgtBoard implements Board {
       this.#tellDifference(atMs, events);
     }
     this.#noticeDamage(atMs);
-    return { events, send: this.#requests(atMs), frames: count };
+    const send = [...this.#requests(atMs), ...this.#clock.take(atMs).send];
+    return { events, send, frames: count };
   }
 
   /** Something was lost: only a dump tells what. Bytes before the first dump are no loss. */
@@ -214,6 +265,12 @@ export class DgtBoard implements Board {
         break;
       case "clock":
         this.#readClock(message, atMs, events);
+        break;
+      case "clock-ack":
+        this.#readAck(message.ack, atMs, events);
+        break;
+      case "battery":
+        this.#battery = { percent: message.charge, isCharging: message.charging };
         break;
       case "serial-number":
         this.#givesSigns = true;
@@ -282,7 +339,38 @@ export class DgtBoard implements Board {
     return codes.map((code) => dgtLetter(code));
   }
 
+  #putText(): void {
+    const text = this.#text;
+    if (text === "") this.#clock.put({ type: "end-text" });
+    else if (this.#clock.version?.main === 1) {
+      this.#clock.put({ type: "segments", segments: dgtSegments(text), icons: 0, beep: false });
+    } else this.#clock.put({ type: "text", text, beep: 0 });
+  }
+
+  #readAck(ack: DgtAck, atMs: Millis, events: BoardEvent[]): void {
+    const last = this.#lastAck;
+    this.#lastAck = { ack, atMs };
+    const isRepeated =
+      last !== undefined &&
+      atMs < last.atMs + REPEATED_ACK_MS &&
+      ack.every((byte, at) => byte === last.ack[at]);
+    const answer = readDgtClockAck(ack);
+    if (answer.type === "button") {
+      const button = this.#clockButtons[answer.button];
+      if (button !== undefined && !isRepeated) {
+        events.push({ type: "button-pressed", button, atMs });
+      }
+      return;
+    }
+    this.#clock.answer(answer, atMs);
+    // An XL has no letters: what was put for another clock is shown as pictures.
+    if (answer.type === "version" && answer.main === 1 && this.#text !== "" && !isRepeated) {
+      this.#putText();
+    }
+  }
+
   #readClock(message: ClockMessage, atMs: Millis, events: BoardEvent[]): void {
+    if (!this.#clock.trustsTimes(atMs)) return;
     const white = this.#whiteGroup();
     const whiteTime = white === "first" ? message.first : message.second;
     const blackTime = white === "first" ? message.second : message.first;

@@ -135,6 +135,11 @@ export type DgtMessage =
       readonly charge: number;
       readonly charging: boolean;
       readonly discharging: boolean;
+      /** Time left, until full or until empty. Absent: the board does not know it. */
+      readonly leftMs?: Millis;
+      /** Time since it was switched on, and on standby. Absent: not told. */
+      readonly onMs?: Millis;
+      readonly standbyMs?: Millis;
     }
   /** A message of an id that is framed but not read. */
   | { readonly type: "unknown"; readonly id: number; readonly payload: Uint8Array };
@@ -201,8 +206,8 @@ const parseTime = (hours: number, minutes: number, seconds: number): DgtTime | u
   };
 };
 
-/** BWTIME: times, a clock's ack, or nothing. Source: docs/protocols/dgt.md §4.3, §5.2 */
-const parseClock = (payload: Uint8Array): DgtMessage | undefined => {
+/** BWTIME, seven bytes: times, a clock's ack, or nothing. Source: docs/protocols/dgt.md §4.3, §5.2 */
+export const parseDgtClock = (payload: Uint8Array): DgtMessage | undefined => {
   const [b3 = 0, b4 = 0, b5 = 0, b6 = 0, b7 = 0, b8 = 0, status = 0] = payload;
   // Hours are 0..9, so a low nibble `a` cannot be a time.
   if ((b3 & 0x0f) === 0x0a || (b6 & 0x0f) === 0x0a) {
@@ -234,9 +239,35 @@ const parseClock = (payload: Uint8Array): DgtMessage | undefined => {
 };
 
 const parseDump = (payload: Uint8Array): DgtMessage | undefined => {
-  if (payload.length !== 64) return { type: "unknown", id: ID.boardDump, payload };
+  if (payload.length !== 64)
+    return { type: "unknown", id: ID.boardDump, payload: Uint8Array.from(payload) };
   if (payload.some((byte) => byte > CODE_BITS)) return undefined;
   return { type: "board-dump", codes: [...payload].map((byte) => byte & 0x0f) };
+};
+
+/** A time in hours and minutes; 7f: not available. */
+const parseSpan = (hours: number | undefined, minutes: number | undefined): Millis | undefined =>
+  hours === undefined || minutes === undefined || hours === 0x7f || minutes === 0x7f
+    ? undefined
+    : (hours * 60 + minutes) * 60_000;
+
+/** Source: docs/protocols/dgt.md §4.5; read as far as the message goes. */
+const parseBattery = (payload: Uint8Array): DgtMessage | undefined => {
+  const [charge = 0, leftH, leftMin, onH, onMin, days, standbyH, standbyMin, state = 0] = payload;
+  if (charge > 100) return undefined;
+  const leftMs = parseSpan(leftH, leftMin);
+  const onMs = parseSpan(onH, onMin);
+  const hours = parseSpan(standbyH, standbyMin);
+  const hasDays = days !== undefined && days !== 0x7f;
+  return {
+    type: "battery",
+    charge,
+    charging: (state & 0x01) !== 0,
+    discharging: (state & 0x02) !== 0,
+    ...(leftMs === undefined ? {} : { leftMs }),
+    ...(onMs === undefined ? {} : { onMs }),
+    ...(hours === undefined || !hasDays ? {} : { standbyMs: hours + days * 86_400_000 }),
+  };
 };
 
 /** Reads a message of the right length. Errors: undefined when a value in it cannot be. */
@@ -246,13 +277,13 @@ const parseMessage = (id: number, payload: Uint8Array): DgtMessage | undefined =
     case ID.boardDump:
       return parseDump(payload);
     case ID.clock:
-      return parseClock(payload);
+      return parseDgtClock(payload);
     case ID.fieldUpdate:
       return first < 64 && second <= CODE_BITS
         ? { type: "field-update", sensorIndex: first, code: second & 0x0f }
         : undefined;
     case ID.log:
-      return { type: "log", bytes: payload };
+      return { type: "log", bytes: Uint8Array.from(payload) };
     case ID.busAddress:
       return { type: "bus-address", address: (first << 7) | second };
     case ID.serialNumber:
@@ -265,28 +296,33 @@ const parseMessage = (id: number, payload: Uint8Array): DgtMessage | undefined =
       return { type: "version", major: first, minor: second };
     case ID.hardwareVersion:
       return { type: "hardware-version", major: first, minor: second };
-    case ID.battery: {
-      const state = payload[8] ?? 0;
-      return {
-        type: "battery",
-        charge: first,
-        charging: (state & 0x01) !== 0,
-        discharging: (state & 0x02) !== 0,
-      };
-    }
+    case ID.battery:
+      return parseBattery(payload);
     default:
-      return { type: "unknown", id, payload };
+      return { type: "unknown", id, payload: Uint8Array.from(payload) };
   }
 };
+
+/** What a kind of line makes of frames: which lengths an id has, and what a whole frame says. */
+export interface DgtReading<Message> {
+  readonly isLengthOf: (id: number, length: number) => boolean;
+  /** `frame`: with its three bytes of header. Errors: why it is not believed. */
+  readonly parse: (frame: Uint8Array) => Message | DiscardReason;
+}
 
 /**
  * Finds messages in any chunking. A byte with bit 7 set inside a message means that the message was
  * cut short and another begins there. Source: docs/protocols/dgt.md §3.1
  */
-export class DgtDecoder {
+export class DgtFramer<Message extends object> {
+  readonly #reading: DgtReading<Message>;
   #buffer: number[] = [];
   readonly #discards = new DiscardRun();
   #discardedBytes = 0;
+
+  constructor(reading: DgtReading<Message>) {
+    this.#reading = reading;
+  }
 
   /** Bytes neither framed nor told as discarded yet. */
   get pendingBytes(): number {
@@ -303,27 +339,27 @@ export class DgtDecoder {
     return this.#buffer[0] === ID.log;
   }
 
-  push(chunk: Uint8Array): readonly DgtFrame[] {
-    const frames: DgtFrame[] = [];
+  push(chunk: Uint8Array): readonly (Message | Discarded)[] {
+    const frames: (Message | Discarded)[] = [];
     for (const byte of chunk) this.#take(byte, frames);
     return frames;
   }
 
   /** The line has been quiet, or has ended: an incomplete message is given up. */
-  flush(why: "gap" | "truncated"): readonly DgtFrame[] {
-    const frames: DgtFrame[] = [];
+  flush(why: "gap" | "truncated"): readonly (Message | Discarded)[] {
+    const frames: (Message | Discarded)[] = [];
     this.#discard(this.#buffer, why, frames);
     this.#buffer = [];
     frames.push(...this.#discards.take());
     return frames;
   }
 
-  #discard(bytes: readonly number[], why: DiscardReason, frames: DgtFrame[]): void {
+  #discard(bytes: readonly number[], why: DiscardReason, frames: (Message | Discarded)[]): void {
     this.#discardedBytes += bytes.length;
     frames.push(...this.#discards.add(bytes, why));
   }
 
-  #take(byte: number, frames: DgtFrame[]): void {
+  #take(byte: number, frames: (Message | Discarded)[]): void {
     if (byte >= 0x80) {
       this.#discard(this.#buffer, "truncated", frames);
       this.#buffer = [byte];
@@ -337,17 +373,27 @@ export class DgtDecoder {
     this.#buffer.push(byte);
     if (this.#buffer.length < 3) return;
     const length = ((this.#buffer[1] ?? 0) << 7) | (this.#buffer[2] ?? 0);
-    if (!isLengthOf(id, length)) {
+    if (!this.#reading.isLengthOf(id, length)) {
       // What follows has bit 7 clear, so nothing of it can start a message.
       this.#discard(this.#buffer, "bad-length", frames);
       this.#buffer = [];
       return;
     }
     if (this.#buffer.length < length) return;
-    const message = parseMessage(id, Uint8Array.from(this.#buffer.slice(3)));
-    if (message === undefined) this.#discard(this.#buffer, "implausible", frames);
+    const message = this.#reading.parse(Uint8Array.from(this.#buffer));
+    if (typeof message === "string") this.#discard(this.#buffer, message, frames);
     else frames.push(...this.#discards.take(), message);
     this.#buffer = [];
+  }
+}
+
+/** Finds the messages of a board in single-board mode. */
+export class DgtDecoder extends DgtFramer<DgtMessage> {
+  constructor() {
+    super({
+      isLengthOf,
+      parse: (frame) => parseMessage(frame[0] ?? 0, frame.subarray(3)) ?? "implausible",
+    });
   }
 }
 

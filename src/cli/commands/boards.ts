@@ -90,17 +90,23 @@ export const runBoardsList: Run<BoardsListCommandOptions> = async ({ json }, io)
 
 /** Asks on one port which board is there. Exit code 1: none of the known ones answered. */
 export const runBoardsFind: Run<BoardsFindCommandOptions> = async ({ port, json }, io) => {
-  io.err(`Listening on ${port}; this takes up to five seconds.`);
+  io.err(`Listening on ${port}; this takes up to ten seconds.`);
   const report = await probePort(port, new HostTime());
   if (!report.ok) return fail(report.error, io);
-  const { model, baudRate, tried } = report.value;
+  const { model, alike = [], baudRate, tried } = report.value;
   if (json === true) {
-    io.out(line({ type: "found", port, model: model ?? null, baudRate: baudRate ?? null, tried }));
+    io.out(
+      line({ type: "found", port, model: model ?? null, baudRate: baudRate ?? null, alike, tried }),
+    );
   } else if (model === undefined) {
     io.out(`No known board answers on ${port}. Tried: ${tried.join(", ")}.`);
   } else if (model === "raw8") {
     io.out(
       `Perhaps a raw8 board: serial:${port}?model=raw8&baud=${baudRate}. Watch it to be sure.`,
+    );
+  } else if (alike.length > 0) {
+    io.out(
+      `Board found: serial:${port}?model=${model}. These say the same on the wire, name yours: ${[model, ...alike].join(", ")}.`,
     );
   } else io.out(`Board found: serial:${port}?model=${model}`);
   return model === undefined ? EXIT.answerIsNo : EXIT.fine;

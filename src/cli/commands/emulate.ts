@@ -51,10 +51,9 @@ export interface EmulateCommandOptions {
 
 const EXIT = { fine: 0, answerIsNo: 1, wrongUsage: 2, outsideFailed: 3 } as const;
 
-/** Pauses of a quiet hand at speed 1, and the least that every board needs to tell a movement. */
+/** Pauses of a quiet hand at speed 1. */
 const THINK_MS: Millis = 2_000;
 const MOVE_MS: Millis = 400;
-const SHORTEST_MS: Millis = 60;
 /** What an attached clock shows at first. */
 const CLOCK_MS: Millis = 90 * 60_000;
 
@@ -111,9 +110,10 @@ export const runEmulate: Run<EmulateCommandOptions> = async (options, io) => {
       ? obeyLines(board, lines, io, tell).then((failed) => {
           code = failed ? EXIT.answerIsNo : EXIT.fine;
         })
-      : board
-          .wait(Math.round((options.wait ?? 2) * 1_000))
-          .then(() => playGame(board, game.value, paceOf(options.speed ?? 1), tell));
+      : board.wait(Math.round((options.wait ?? 2) * 1_000)).then(() => {
+          const pace = paceOf(options.speed ?? 1, found.value.tellsWithinMs);
+          return playGame(board, game.value, pace, tell);
+        });
   await Promise.race([working, io.interrupted, joined]);
   isEnding = true;
   lines.close();
@@ -127,9 +127,10 @@ interface Pace {
   readonly moveMs: Millis;
 }
 
-const paceOf = (speed: number | "max"): Pace => {
+/** `shortestMs`: what the board needs to tell a movement. */
+const paceOf = (speed: number | "max", shortestMs: Millis): Pace => {
   const scaled = (ms: Millis): Millis =>
-    speed === "max" ? SHORTEST_MS : Math.max(SHORTEST_MS, Math.round(ms / speed));
+    speed === "max" ? shortestMs : Math.max(shortestMs, Math.round(ms / speed));
   return { thinkMs: scaled(THINK_MS), moveMs: scaled(MOVE_MS) };
 };
 

@@ -183,8 +183,16 @@ describe("the worked examples of the DGT board are read", () => {
 
   test("34: battery 84 percent, discharging", () => {
     const message = { type: "battery", charge: 84, charging: false, discharging: true };
-    expect(read(hex("a0 00 0c 54 7f 7f 03 0c 00 04 14 02"))).toEqual([message]);
-    expect(read(makeDgtBattery(84, false))).toEqual([message]);
+    const onMs = (3 * 60 + 12) * 60_000;
+    const standbyMs = (4 * 60 + 20) * 60_000;
+    expect(read(hex("a0 00 0c 54 7f 7f 03 0c 00 04 14 02"))).toEqual([
+      { ...message, onMs, standbyMs },
+    ]);
+    // A header constant says seven bytes: what is not there is not told.
+    expect(read(hex("a0 00 07 54 01 1e 03"))).toEqual([
+      { ...message, discharging: false, leftMs: 90 * 60_000 },
+    ]);
+    expect(read(makeDgtBattery(84, false))).toEqual([{ ...message, onMs: 0 }]);
   });
 
   test("35: the log of the board is one message", () => {

@@ -5,12 +5,21 @@ import {
   split,
   wrongPieceFirst,
 } from "../../../src/board-driver/fake/behaviours.js";
+import { FAKE_BOARD_OPTIONS } from "../../../src/board-driver/fake/board-options.js";
 import { FakeBoard, type FakeBoardOptions } from "../../../src/board-driver/fake/fake-board.js";
 import { BoardLink } from "../../../src/board-driver/link.js";
 import { MODEL_NAMES, type ModelName, modelNamed } from "../../../src/board-driver/models.js";
 import type { BoardEvent } from "../../../src/vocabulary/board-events.js";
 import { HandDrivenTime } from "../hand-driven-time.js";
 import { readAll } from "../transports/features.js";
+
+/**
+ * Boards that tell what hands do, as soon as they are asked. The Pegasus starts slowly and has tests of
+ * its own; a board that tells moves only has no hands.
+ */
+const TELLING_HANDS = MODEL_NAMES.filter(
+  (name) => name !== "pegasus" && modelNamed(name).tellsMovesOnly !== true,
+);
 
 /** What was seen, in words: the square with the man's letter where the board names him. */
 const wordsOf = (event: BoardEvent): string => {
@@ -32,8 +41,9 @@ const wordsOf = (event: BoardEvent): string => {
   }
 };
 
-/** A board whose bytes have no check is believed when it has said the same twice and paused. */
-const BELIEVED_MS = 250;
+/** A board whose bytes have no check is believed when it has said the same again, or paused. */
+const believedMs = (model: ModelName): number =>
+  Math.max(300, 1.5 * modelNamed(model).tellsWithinMs);
 
 const lay = async (model: ModelName, options: FakeBoardOptions = {}) => {
   const time = new HandDrivenTime();
@@ -41,7 +51,7 @@ const lay = async (model: ModelName, options: FakeBoardOptions = {}) => {
   const events: BoardEvent[] = [];
   const link = new BoardLink({
     transport: fake.transport,
-    board: modelNamed(model).createBoard({ rotate: 0 }),
+    board: modelNamed(model).createBoard({ rotate: 0, ...FAKE_BOARD_OPTIONS }),
     model: modelNamed(model),
     time,
     sink: async (event) => {
@@ -52,7 +62,7 @@ const lay = async (model: ModelName, options: FakeBoardOptions = {}) => {
   });
   expect((await link.open()).ok).toBe(true);
   await fake.settled();
-  await time.pass(BELIEVED_MS);
+  await time.pass(believedMs(model));
   return {
     time,
     fake,
@@ -70,7 +80,7 @@ const OCCUPIED_START = "????????/????????/8/8/8/8/????????/????????";
 const nameless = (words: readonly string[]): readonly string[] =>
   words.map((word) => word.replace(/ [PNBRQKpnbrqk](?=[a-h])/, " "));
 
-describe.each(MODEL_NAMES)("the fake board %s", (model) => {
+describe.each(TELLING_HANDS)("the fake board %s", (model) => {
   const isNamed = modelNamed(model).sensor === "placement";
   const asSeen = (...words: string[]) => (isNamed ? words : nameless(words));
 
@@ -98,7 +108,7 @@ describe.each(MODEL_NAMES)("the fake board %s", (model) => {
       () => fake.place("d5", "P"),
     ]) {
       const done = act();
-      await time.pass(600);
+      await time.pass(300 + 2 * believedMs(model));
       await done;
       told.push(...seen());
     }
@@ -117,7 +127,7 @@ describe.each(MODEL_NAMES)("the fake board %s", (model) => {
     const told: string[] = [];
     for (const uci of ["e1g1", "e5d6", "a7a8q"]) {
       const done = fake.execute(uci);
-      await time.pass(600);
+      await time.pass(5 * believedMs(model));
       await done;
       told.push(...seen());
     }
@@ -142,14 +152,14 @@ describe.each(MODEL_NAMES)("the fake board %s", (model) => {
     await time.pass(10_000);
     expect(seen()).toEqual([]);
     const back = fake.regainLink();
-    await time.pass(BELIEVED_MS);
+    await time.pass(believedMs(model));
     await back;
     const placement = isNamed
       ? "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R"
       : "????????/????????/8/8/8/5?2/????????/??????1?";
     expect(seen()).toEqual(["link up", `position ${placement}`]);
     const done = fake.lift("f3");
-    await time.pass(BELIEVED_MS);
+    await time.pass(believedMs(model));
     await done;
     expect(seen()).toEqual(asSeen("lift Nf3"));
     await link.close();
@@ -164,21 +174,24 @@ describe.each(MODEL_NAMES)("the fake board %s", (model) => {
       const events: BoardEvent[] = [];
       const link = new BoardLink({
         transport: fake.transport,
-        board: modelNamed(model).createBoard({ rotate: fake === turned ? 180 : 0 }),
+        board: modelNamed(model).createBoard({
+          rotate: fake === turned ? 180 : 0,
+          ...FAKE_BOARD_OPTIONS,
+        }),
         time,
         sink: (event) => {
           events.push(event);
         },
       });
       await link.open();
-      await time.pass(BELIEVED_MS);
+      await time.pass(believedMs(model));
       events.length = 0;
       fake.behave((report) => {
         bytes.push([...report].join(" "));
         return [report];
       });
       const done = fake.lift("b1");
-      await time.pass(BELIEVED_MS);
+      await time.pass(believedMs(model));
       await done;
       expect(events.map(wordsOf)).toEqual(asSeen("lift Nb1"));
       await link.close();

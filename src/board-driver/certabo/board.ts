@@ -1,0 +1,207 @@
+import type { BoardEvent } from "../../vocabulary/board-events.js";
+import { type Millis, type SquareName, squareOf } from "../../vocabulary/chess.js";
+import type { Seen } from "../../vocabulary/placement.js";
+import type { Board, BoardOutput, Rotation } from "../board.js";
+import { earlier } from "../earlier.js";
+import { makeHex } from "../hex.js";
+import { OrientationFinder, orientedPlacement } from "../orientation.js";
+import { changesBetween, isSameSeen } from "../position-changes.js";
+import {
+  CALIBRATION_LINES,
+  calibrateCertabo,
+  looksLikeStart,
+  type TagNames,
+} from "./calibration.js";
+import {
+  CertaboDecoder,
+  type CertaboFrame,
+  makeCertaboLights,
+  makeColouredLights,
+  NO_TAG,
+  type TagId,
+} from "./codec.js";
+import { LightsPacer } from "./lights-pacer.js";
+import { SteadySquares } from "./steady-squares.js";
+
+/** An incomplete line is given up: a whole one takes up to 290 ms. */
+const INCOMPLETE_MS: Millis = 1_500;
+
+/** After a longer pause between two lines, what hands did meanwhile is not known. */
+const LONGEST_PAUSE_MS: Millis = 4_000;
+
+/** Lines that must show the same tag: one that is known, one that is not. */
+const KNOWN_LINES = 2;
+const UNKNOWN_LINES = 3;
+
+/** Nothing has come of it. */
+const NOTHING: BoardOutput = { events: [], send: [], frames: 0 };
+
+export interface CertaboOptions {
+  readonly rotate?: Rotation | "auto";
+  /** Which tag is which man. Absent: learnt when the board shows the starting array. */
+  readonly tags?: TagNames;
+  readonly lights?: "plain" | "coloured";
+  /** `none`: arrival times mean nothing (a file). */
+  readonly times?: "arrival" | "none";
+}
+
+const NO_NAMES: TagNames = new Map();
+
+/**
+ * Lines of tags → board events. A man whose tag is not known is told as a man without a name, as
+ * soon as three lines show the same tag: noise on empty squares changes from line to line.
+ *
+ * A board that was never told the tags learns them when it shows the starting array; White then
+ * sits where the address says (`rotate`), by default at the h1 side.
+ * Source: docs/protocols/certabo-tabutronic.md §4, §5
+ */
+export class CertaboBoard implements Board {
+  readonly sensor = "placement";
+  readonly #decoder = new CertaboDecoder();
+  readonly #finder: OrientationFinder;
+  readonly #hasTimes: boolean;
+  readonly #lights: "plain" | "coloured";
+  readonly #pacer = new LightsPacer();
+  readonly #squares: SteadySquares;
+  #names: TagNames;
+  /** The last lines, while the tags are not known. */
+  #lines: (readonly TagId[])[] = [];
+  /** What was told last; undefined: the whole position has to be told. */
+  #told: readonly Seen[] | undefined;
+  #scan = 0;
+  #lastBytesAt: Millis | undefined;
+  #lastLineAt: Millis | undefined;
+
+  constructor(options: CertaboOptions = {}) {
+    this.#finder = new OrientationFinder(options.rotate ?? "auto", "placement");
+    this.#names = options.tags ?? NO_NAMES;
+    this.#lights = options.lights ?? "plain";
+    this.#hasTimes = options.times !== "none";
+    this.#squares = new SteadySquares((tag) =>
+      this.#names.has(tag) ? KNOWN_LINES : UNKNOWN_LINES,
+    );
+  }
+
+  /** Tags that are known by now: what another session of the same set needs. */
+  get tagNames(): TagNames {
+    return this.#names;
+  }
+
+  /** Nothing is asked: the board speaks all the time. */
+  opening(): readonly Uint8Array[] {
+    this.#decoder.flush("gap");
+    this.#forget();
+    this.#lastLineAt = undefined;
+    this.#pacer.restart();
+    return [];
+  }
+
+  lights(squares: readonly SquareName[]): readonly Uint8Array[] {
+    const { sensors } = this.#finder.orientation;
+    const lit = squares.map((square) => sensors[squareOf(square)] ?? 0);
+    return this.#pacer.want(
+      this.#lights === "plain" ? makeCertaboLights(lit) : makeColouredLights(lit),
+    );
+  }
+
+  push(bytes: Uint8Array, atMs: Millis): BoardOutput {
+    const dueAt = this.nextTickAt();
+    const waited = dueAt === undefined || atMs < dueAt ? NOTHING : this.tick(atMs);
+    this.#lastBytesAt = atMs;
+    const output = this.#output(this.#decoder.push(bytes), atMs);
+    if (waited === NOTHING) return output;
+    return {
+      events: [...waited.events, ...output.events],
+      send: waited.send,
+      frames: waited.frames + output.frames,
+    };
+  }
+
+  tick(atMs: Millis): BoardOutput {
+    const incompleteAt = this.#incompleteAt();
+    const isIncomplete = incompleteAt !== undefined && atMs >= incompleteAt;
+    const output = this.#output(isIncomplete ? this.#decoder.flush("gap") : [], atMs);
+    return { ...output, send: this.#pacer.take(atMs) };
+  }
+
+  end(atMs: Millis): BoardOutput {
+    return this.#output(this.#decoder.flush("truncated"), atMs);
+  }
+
+  nextTickAt(): Millis | undefined {
+    return earlier(this.#incompleteAt(), this.#pacer.nextAt());
+  }
+
+  #incompleteAt(): Millis | undefined {
+    return this.#hasTimes && this.#decoder.pendingBytes > 0 && this.#lastBytesAt !== undefined
+      ? this.#lastBytesAt + INCOMPLETE_MS
+      : undefined;
+  }
+
+  #output(frames: readonly CertaboFrame[], atMs: Millis): BoardOutput {
+    if (frames.length === 0) return NOTHING;
+    const events: BoardEvent[] = [];
+    let count = 0;
+    for (const frame of frames) {
+      if (frame.type === "discarded") {
+        events.push({ type: "bytes-discarded", hex: makeHex(frame.bytes), why: frame.why, atMs });
+      } else if (frame.type === "tags") {
+        count += 1;
+        this.#read(frame.tags, atMs, events);
+      }
+    }
+    return { events, send: [], frames: count };
+  }
+
+  #forget(): void {
+    this.#squares.restart();
+    this.#lines = [];
+    this.#told = undefined;
+  }
+
+  #read(tags: readonly TagId[], atMs: Millis, events: BoardEvent[]): void {
+    const pausedMs = this.#lastLineAt === undefined ? 0 : atMs - this.#lastLineAt;
+    this.#lastLineAt = atMs;
+    if (this.#hasTimes && pausedMs > LONGEST_PAUSE_MS) this.#forget();
+    this.#scan += 1;
+    this.#squares.take(tags);
+    if (!this.#squares.isKnown) return;
+    this.#learn(tags);
+    const seen = this.#squares.values.map((tag): Seen => this.#nameOf(tag));
+    const before = this.#told;
+    const isTurned = this.#finder.look(seen);
+    const { orientation } = this.#finder;
+    if (before !== undefined && !isTurned && isSameSeen(before, seen)) return;
+    this.#told = seen;
+    if (before === undefined || isTurned) {
+      events.push({
+        type: "board-reported",
+        placement: orientedPlacement(orientation, seen),
+        atMs,
+      });
+      return;
+    }
+    events.push(...changesBetween(orientation, before, seen, { scan: this.#scan, atMs }));
+  }
+
+  #nameOf(tag: TagId): Seen {
+    return tag === NO_TAG ? null : (this.#names.get(tag) ?? "?");
+  }
+
+  /** Learns the tags of a set in the starting array, once, when it has stood there long enough. */
+  #learn(tags: readonly TagId[]): void {
+    if (this.#names.size > 0) return;
+    this.#lines = [...this.#lines, tags].slice(-CALIBRATION_LINES);
+    if (this.#lines.length < CALIBRATION_LINES) return;
+    if (this.#squares.steadyLines < CALIBRATION_LINES) return;
+    const { orientation } = this.#finder;
+    if (!looksLikeStart(this.#squares.values, orientation)) return;
+    const names = calibrateCertabo(this.#lines, orientation);
+    // A set that cannot be learnt stays one without names.
+    if (!names.ok) return;
+    this.#names = names.value;
+    this.#lines = [];
+    // The men have names now: that is told as a position, nobody has moved them.
+    this.#told = undefined;
+  }
+}

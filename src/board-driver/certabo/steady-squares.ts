@@ -1,0 +1,100 @@
+/** What is read on one square; 0: nothing. */
+export type Reading = number;
+
+const EMPTY: Reading = 0;
+
+interface SquareState {
+  /** What is believed. */
+  value: Reading;
+  /** Readings in a row that said something else. */
+  missing: number;
+  /** The reading that was seen last, and how often in a row. */
+  candidate: Reading;
+  count: number;
+}
+
+/** Whether a man that is believed to stand there may be gone. */
+const mayBeGone = ({ value, missing }: SquareState): boolean => value !== EMPTY && missing > 0;
+
+/** Readings in a row without the man until he counts as lifted: a false lift is a false touch. */
+const LIFTED_AFTER = 3;
+
+/** Readings until the whole position is known: long enough for a man who is not read once. */
+const KNOWN_AFTER = 4;
+
+/**
+ * What is believed of lines without a checksum, of sensors that now and then miss a man or find one
+ * that is not there. A man is lifted when three lines in a row do not show him, set down when enough
+ * lines in a row show the same; but no placement overtakes a lift that may have come before it.
+ * Source: docs/protocols/certabo-tabutronic.md §5
+ */
+export class SteadySquares {
+  readonly #placedAfter: (reading: Reading) => number;
+  #squares: SquareState[] = makeSquares();
+  #lines = 0;
+  #steadyLines = 0;
+
+  /** `placedAfter`: lines in a row that must show such a man. */
+  constructor(placedAfter: (reading: Reading) => number) {
+    this.#placedAfter = placedAfter;
+  }
+
+  /** Whether enough lines have come to know the whole position. */
+  get isKnown(): boolean {
+    return this.#lines >= KNOWN_AFTER;
+  }
+
+  /** Lines in a row that have changed nothing. */
+  get steadyLines(): number {
+    return this.#steadyLines;
+  }
+
+  /** What is believed of each square. Shape: 64 by sensor index. */
+  get values(): readonly Reading[] {
+    return this.#squares.map(({ value }) => value);
+  }
+
+  /** Forgets everything: what stood there before is not known to stand there now. */
+  restart(): void {
+    this.#squares = makeSquares();
+    this.#lines = 0;
+    this.#steadyLines = 0;
+  }
+
+  /** Takes the readings of one line. Shape: 64 by sensor index. */
+  take(readings: readonly Reading[]): void {
+    this.#lines += 1;
+    this.#steadyLines += 1;
+    for (const [sensor, square] of this.#squares.entries()) {
+      const reading = readings[sensor] ?? EMPTY;
+      square.count = reading === square.candidate ? square.count + 1 : 1;
+      square.candidate = reading;
+      square.missing = reading === square.value ? 0 : square.missing + 1;
+    }
+    for (const square of this.#squares) {
+      if (mayBeGone(square) && square.missing >= LIFTED_AFTER && !this.#isPlaced(square)) {
+        this.#believe(square, EMPTY);
+      }
+    }
+    for (const square of this.#squares) {
+      if (!this.#isPlaced(square)) continue;
+      const isOvertaking = this.#squares.some(
+        (other) => other !== square && mayBeGone(other) && other.missing >= square.count,
+      );
+      if (!isOvertaking) this.#believe(square, square.candidate);
+    }
+  }
+
+  #isPlaced({ value, candidate, count }: SquareState): boolean {
+    return candidate !== EMPTY && candidate !== value && count >= this.#placedAfter(candidate);
+  }
+
+  #believe(square: SquareState, value: Reading): void {
+    square.value = value;
+    square.missing = 0;
+    this.#steadyLines = 0;
+  }
+}
+
+const makeSquares = (): SquareState[] =>
+  Array.from({ length: 64 }, () => ({ value: EMPTY, missing: 0, candidate: EMPTY, count: 0 }));
