@@ -1,0 +1,76 @@
+import {
+  FILE_LETTERS,
+  LOWERED_DIGITS,
+  LOWERED_RANKS,
+  NUMBER_SIGN_RANKS,
+  UPPER_DIGITS,
+} from "./digits.js";
+import type { NotationProfile } from "./profile.js";
+
+const ENGLISH_PRINT: NotationProfile["print"] = {
+  pieces: { king: "K", queen: "Q", rook: "R", bishop: "B", knight: "N", pawn: "" },
+  promotion: { queen: "=Q", rook: "=R", bishop: "=B", knight: "=N" },
+  castling: { short: "O-O", long: "O-O-O" },
+  between: "-",
+  capture: "x",
+  enPassant: " e.p.",
+  check: "+",
+  mate: "#",
+  drawOffer: " (=)",
+};
+
+/** The Braille Chess Code of the United Kingdom, as far as it could be read. */
+export const UK_2015: NotationProfile = {
+  name: "uk-2015",
+  title: "Braille Chess Code of the United Kingdom, as far as it is documented",
+  language: "en",
+  dots: 6,
+  form: "short",
+  source: "BAUK/UKAAF, Braille Chess Code, 2001 and 2015, read in an excerpt",
+  unconfirmed: ["capture", "castling", "promotion", "enPassant", "mate", "drawOffer"],
+  pieces: { king: "⠅", queen: "⠟", rook: "⠗", bishop: "⠃", knight: "⠎", pawn: "" },
+  files: FILE_LETTERS,
+  ranks: LOWERED_RANKS,
+  fileSign: { start: "", afterRank: "" },
+  between: "",
+  capture: "⠭",
+  captureSign: { afterRank: "", afterPiece: "" },
+  castling: { short: "⠕⠕", long: "⠕⠕⠕" },
+  promotion: { queen: "⠟", rook: "⠗", bishop: "⠃", knight: "⠎" },
+  enPassant: "⠀⠑⠏",
+  check: "⠜⠏",
+  mate: "⠜⠍",
+  drawOffer: "⠜⠙",
+  digits: LOWERED_DIGITS,
+  numberSign: "",
+  numberEnd: "",
+  print: ENGLISH_PRINT,
+};
+
+/** Short algebraic notation in Unified English Braille, as it is printed. */
+export const UEB: NotationProfile = {
+  name: "ueb",
+  title: "English algebraic notation in Unified English Braille",
+  language: "en",
+  dots: 6,
+  form: "short",
+  source: "liblouis 3.24, en-ueb-g1.ctb, of the printed short form",
+  unconfirmed: [],
+  pieces: { king: "⠠⠅", queen: "⠠⠟", rook: "⠠⠗", bishop: "⠠⠃", knight: "⠠⠝", pawn: "" },
+  files: FILE_LETTERS,
+  ranks: NUMBER_SIGN_RANKS,
+  fileSign: { start: "", afterRank: "⠰" },
+  between: "⠤",
+  capture: "⠭",
+  captureSign: { afterRank: "", afterPiece: "" },
+  castling: { short: "⠠⠕⠤⠠⠕", long: "⠠⠕⠤⠠⠕⠤⠠⠕" },
+  promotion: { queen: "⠐⠶⠠⠟", rook: "⠐⠶⠠⠗", bishop: "⠐⠶⠠⠃", knight: "⠐⠶⠠⠝" },
+  enPassant: "⠀⠑⠲⠏⠲",
+  check: "⠐⠖",
+  mate: "⠸⠹",
+  drawOffer: "⠀⠐⠣⠐⠶⠐⠜",
+  digits: UPPER_DIGITS,
+  numberSign: "⠼",
+  numberEnd: "⠲",
+  print: ENGLISH_PRINT,
+};

@@ -1,0 +1,40 @@
+import { FILE_LETTERS, NUMBER_SIGN_RANKS, UPPER_DIGITS } from "./digits.js";
+import type { NotationProfile } from "./profile.js";
+
+/** Portuguese piece letters in the Braille of Portugal, long form. */
+export const PT: NotationProfile = {
+  name: "pt",
+  title: "Portuguese long form with the letters R D T B C",
+  language: "pt",
+  dots: 6,
+  form: "long",
+  source: "liblouis 3.24, pt-pt-g1.utb, of the printed long form; a chess code was not found",
+  unconfirmed: ["enPassant", "mate", "drawOffer"],
+  pieces: { king: "⠨⠗", queen: "⠨⠙", rook: "⠨⠞", bishop: "⠨⠃", knight: "⠨⠉", pawn: "" },
+  files: FILE_LETTERS,
+  ranks: NUMBER_SIGN_RANKS,
+  fileSign: { start: "", afterRank: "" },
+  between: "⠤",
+  capture: "⠭",
+  captureSign: { afterRank: "", afterPiece: "" },
+  castling: { short: "⠼⠚⠤⠼⠚", long: "⠼⠚⠤⠼⠚⠤⠼⠚" },
+  promotion: { queen: "⠨⠙", rook: "⠨⠞", bishop: "⠨⠃", knight: "⠨⠉" },
+  enPassant: "⠀⠑⠄⠏⠄",
+  check: "⠖",
+  mate: "⠰⠼",
+  drawOffer: "⠀⠣⠄⠶⠠⠜",
+  digits: UPPER_DIGITS,
+  numberSign: "⠼",
+  numberEnd: "⠄",
+  print: {
+    pieces: { king: "R", queen: "D", rook: "T", bishop: "B", knight: "C", pawn: "" },
+    promotion: { queen: "D", rook: "T", bishop: "B", knight: "C" },
+    castling: { short: "0-0", long: "0-0-0" },
+    between: "-",
+    capture: "x",
+    enPassant: " e.p.",
+    check: "+",
+    mate: "#",
+    drawOffer: " (=)",
+  },
+};
