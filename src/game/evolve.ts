@@ -1,6 +1,7 @@
 import { namesMove } from "../rules/announcement.js";
 import {
   closestReading,
+  executedMoves,
   liftFrom,
   placeOn,
   settleOn,
@@ -28,7 +29,14 @@ import {
   STARTING_FEN,
 } from "../rules/position.js";
 import type { Movement } from "../rules/shown-line.js";
-import { COLORS, type Color, colorOfLetter, opponentOf, squareOf } from "../vocabulary/chess.js";
+import {
+  COLORS,
+  type Color,
+  colorOfLetter,
+  opponentOf,
+  type Square,
+  squareOf,
+} from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { Input } from "../vocabulary/inputs.js";
 import { differingSquares, parsePlacement } from "../vocabulary/placement.js";
@@ -1000,13 +1008,34 @@ const completeMove = (
     : next;
 };
 
-/** A shared board after a move on it was settled: the captured man is in nobody's hand any more. */
+/**
+ * A shared board after a move on it was settled: the captured man is in nobody's hand any more, and
+ * of what was seen before only what is still under way counts.
+ */
 const settleShared = (state: GameState, board: Color, legal: LegalMove): GameState => {
-  const { reading } = state.boards[board];
+  const { reading, movements } = state.boards[board];
+  const { position } = state;
   if (shows(reading, legal.after)) {
     return withBoard(state, board, { reading: settleOn(reading, legal.after), movements: [] });
   }
-  return withBoard(state, board, { reading: withoutMan(reading, legal.captured) });
+  // Of the ways to understand an occupancy board those stay that the opponent's reply can explain.
+  const explained = reading.readings.filter((one) => {
+    const alone = { ...reading, readings: [one] };
+    return (
+      shows(alone, legal.after, { mayBeOut: position.turn }) ||
+      executedMoves(alone, position, { mayBeOut: opponentOf(position.turn) }).length > 0
+    );
+  });
+  const kept = explained.length > 0 ? { ...reading, readings: explained } : reading;
+  const arrival = movements.findLastIndex(
+    ({ kind, square }) => kind === "place" && square === legal.to,
+  );
+  const isUnderWay = (square: Square): boolean =>
+    kept.readings.some((one) => (one.squares[square] ?? null) !== legal.after[square]);
+  return withBoard(state, board, {
+    reading: withoutMan(kept, legal.captured),
+    movements: movements.filter(({ square }, index) => index > arrival || isUnderWay(square)),
+  });
 };
 
 /**

@@ -544,15 +544,18 @@ const settleOverlap = (d: Deliberation, player: Color, mayBeOut: boolean): boole
 
 /**
  * Whether a move may be played although a reply was begun with it: the man that the opponent has
- * replied with, and the one he took when the move had been made, were touched by him.
+ * replied with was touched by him, and what was touched when the move stood does not undo it.
  */
 const mayBeFirst = (d: Deliberation, first: LegalMove, reply: LegalMove): boolean => {
   const { movements } = boardOf(d.state, d.state.position.turn);
   const arrival = movements.findLast(({ kind, square }) => kind === "place" && square === first.to);
-  const isOpponents = (touch: Touch): boolean =>
-    touch.square === reply.from ||
-    (touch.square === reply.captured && touch.group > (arrival?.scan ?? -1));
-  const allowed = allowedMoves(d.state, true, (touch) => !isOpponents(touch));
+  const hasStood = d.hand(d.state.position.turn).placed.includes(first.uci);
+  const stoodAt = hasStood ? (arrival?.scan ?? -1) : Number.POSITIVE_INFINITY;
+  const counts = (touch: Touch): boolean =>
+    touch.square !== reply.from &&
+    (hasStood || touch.square !== reply.captured) &&
+    touch.group <= stoodAt;
+  const allowed = allowedMoves(d.state, true, counts);
   return allowed.some((move) => move.uci === first.uci);
 };
 

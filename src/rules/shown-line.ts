@@ -13,7 +13,7 @@ export interface Movement {
 const MOST_PLIES = 4;
 
 /** A search that meets more positions than this has no clear answer. */
-const MOST_POSITIONS = 400;
+const MOST_POSITIONS = 150;
 
 /** Index of the last movement of this kind on a square before `end`; -1: there is none. */
 const lastBefore = (
@@ -31,34 +31,52 @@ const lastBefore = (
 
 /**
  * Whether hands can have made these moves one after the other: no man is set down for a reply before
- * the man that it replies to has left its square, and each was seen to leave and to arrive.
+ * the man that it replies to has left its square, a player sets his men down in the order of his
+ * moves, and each was seen to leave and to arrive.
  */
 const isInOrder = (
   line: readonly LegalMove[],
   movements: readonly Movement[],
   hasStood: (move: LegalMove) => boolean,
 ): boolean => {
-  let replyArrival = Number.POSITIVE_INFINITY;
+  // Arrivals of the moves that follow, the next one first: a reply, then the same player's next move.
+  let [reply, next] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   // Each placement belongs to one move: where men were taken in turn, the later one took last.
   const usedFrom = new Map<Square, number>();
   for (const [back, move] of [...line].reverse().entries()) {
     // The first move stood on the board before anything was set down on top of it.
     if (back === line.length - 1 && hasStood(move)) return true;
-    const arrival = lastBefore(
-      movements,
-      "place",
-      move.to,
-      usedFrom.get(move.to) ?? movements.length,
-    );
+    const end = usedFrom.get(move.to) ?? movements.length;
+    const arrival = lastBefore(movements, "place", move.to, end);
     const before = arrival < 0 ? -1 : lastBefore(movements, "lift", move.from, arrival);
     // A scan may tell of the arrival before the departure.
     const departure =
       before < 0 ? lastBefore(movements, "lift", move.from, movements.length) : before;
-    if (arrival < 0 || departure < 0 || departure > replyArrival) return false;
+    if (arrival < 0 || departure < 0 || departure > reply || arrival > next) return false;
     usedFrom.set(move.to, arrival);
-    replyArrival = arrival;
+    [reply, next] = [arrival, reply];
   }
   return true;
+};
+
+/**
+ * Whether the men that the player to move has in his hand were lifted after his last move in the
+ * series stood: a king lifted before his rook was set down is no next move, it is castling.
+ */
+const isNextInHand = (
+  board: BoardReading,
+  line: readonly LegalMove[],
+  after: Position,
+  movements: readonly Movement[],
+): boolean => {
+  const own = line[line.length - 2];
+  const arrival = own === undefined ? -1 : lastBefore(movements, "place", own.to, movements.length);
+  return board.readings.some((reading) =>
+    after.placement.every((expected, square) => {
+      if (expected === null || (reading.squares[square] ?? null) !== null) return true;
+      return lastBefore(movements, "lift", square, movements.length) > arrival;
+    }),
+  );
 };
 
 export interface LineOptions {
@@ -89,11 +107,17 @@ export const shownLines = (
       if (man !== (position.placement[square] ?? null)) touched.add(square);
     });
   }
+  const squaresWith = (kind: Movement["kind"]): ReadonlySet<Square> =>
+    new Set(movements.filter((one) => one.kind === kind).map(({ square }) => square));
+  const left = squaresWith("lift");
+  const reached = squaresWith("place");
+  if (reached.size === 0) return [];
   const found: (readonly LegalMove[])[] = [];
   let positions = 0;
   const search = (from: Position, line: readonly LegalMove[]): void => {
     for (const move of legalMoves(from)) {
-      if (!touched.has(move.from) || !touched.has(move.to)) continue;
+      const wasSeen = left.has(move.from) && reached.has(move.to);
+      if (!wasSeen && !(line.length === 0 && options.hasStood(move))) continue;
       const [first] = line;
       if (line.length === 1 && first !== undefined && !options.isAllowed(first, move)) continue;
       const longer = [...line, move];
@@ -104,6 +128,7 @@ export const shownLines = (
       if (
         longer.length > 1 &&
         shows(board, move.after, tolerance) &&
+        (!options.mayBeOut || isNextInHand(board, longer, after, movements)) &&
         longer.every((one) => squaresOf(one).every((square) => touched.has(square))) &&
         isInOrder(longer, movements, options.hasStood)
       ) {

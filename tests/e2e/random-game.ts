@@ -56,6 +56,7 @@ export class Dice {
 /** One thing a hand does, and how long after the thing before it. */
 interface Gesture {
   readonly afterMs: number;
+  readonly squares: readonly SquareName[];
   readonly act: (board: FakeBoard) => PromiseLike<void>;
   readonly said: string;
 }
@@ -84,18 +85,21 @@ export interface Manners {
 
 const lift = (afterMs: number, ...squares: readonly SquareName[]): Gesture => ({
   afterMs,
+  squares,
   act: (board) => board.liftTogether(squares),
   said: `-${squares.join("-")}`,
 });
 
 const place = (afterMs: number, square: SquareName, piece: PieceLetter): Gesture => ({
   afterMs,
+  squares: [square],
   act: (board) => board.place(square, piece),
   said: `+${piece}${square}`,
 });
 
 const replace = (afterMs: number, square: SquareName, piece: PieceLetter): Gesture => ({
   afterMs,
+  squares: [square],
   act: (board) => board.replace(square, piece),
   said: `=${piece}${square}`,
 });
@@ -418,6 +422,89 @@ export const playRandomGame = async ({
   }
 };
 
+/**
+ * Plays a random legal game in a hurry on one board without a clock: a reply may begin as soon as
+ * the man that it replies to has left its square, where the two hands do not meet.
+ */
+export const playBlitzGame = async ({ seed, setting, plies, trouble }: Plan): Promise<Played> => {
+  const dice = new Dice(seed);
+  const opened = openedFor(dice, setting);
+  const sensor = setting.sensors.white;
+  const start = makePlacement(STARTING_POSITION.placement);
+  const seat = await openCaseTable(opened, [{ owner: "white", sensor, placement: start }]);
+  const board = seat.boardOf("white");
+  for (const behaviour of trouble?.(dice) ?? []) board.behave(behaviour);
+  const moves: Uci[] = [];
+  const story: string[] = [];
+  const timed: { readonly atMs: number; readonly gesture: Gesture }[] = [];
+  let position = STARTING_POSITION;
+  let before = { departureMs: 1_000, endMs: 1_000, squares: new Set<SquareName>() };
+  let beforeThat = 1_000;
+  for (let ply = 0; ply < plies; ply += 1) {
+    const move = chooseMove(dice, position);
+    if (move === undefined || (move.promotion !== undefined && sensor === "occupancy")) break;
+    const gestures = gesturesOf(dice, position, move, sensor, {
+      hesitates: false,
+      bounces: true,
+      slides: false,
+      rookFirst: false,
+    }).map((one) => (one.afterMs < 50 ? one : { ...one, afterMs: dice.number(60, 220) }));
+    const squares = new Set(gestures.flatMap((one) => one.squares));
+    const meets = [...squares].some((square) => before.squares.has(square));
+    // The man set down last shows that it is done; the reply comes no sooner than that if they meet.
+    const waits = meets || dice.chance(0.6);
+    const earliest = Math.max(waits ? before.endMs + 20 : before.departureMs, beforeThat + 20);
+    let atMs = dice.number(earliest, Math.max(earliest, before.endMs + 150));
+    let departureMs = atMs;
+    for (const [index, gesture] of gestures.entries()) {
+      atMs += index === 0 ? 10 : gesture.afterMs;
+      timed.push({ atMs, gesture });
+      if (gesture.said.startsWith("-") && gesture.squares.includes(squareName(move.from))) {
+        departureMs = atMs;
+      }
+    }
+    beforeThat = before.endMs;
+    before = { departureMs, endMs: Math.max(atMs, before.endMs + 20), squares };
+    moves.push(move.uci);
+    position = playMove(position, move);
+  }
+  const entries: Entry[] = [];
+  seat.table.listen({ hear: ({ entry }) => entries.push(entry) });
+  try {
+    for (const { atMs, gesture } of [...timed].sort((a, b) => a.atMs - b.atMs)) {
+      if (seat.table.state().ended !== null) break;
+      await seat.moveTo(atMs);
+      story.push(`${atMs} ${gesture.said}`);
+      await gesture.act(board);
+      await seat.settled();
+    }
+    await seat.moveTo((timed.at(-1)?.atMs ?? 0) + 5_000);
+    const state = seat.table.state();
+    const completed = state.completed.map(({ move }) => move.uci);
+    return {
+      seed,
+      setting: setting.name,
+      moves: state.ended === null ? moves : moves.slice(0, completed.length),
+      completed,
+      ended: state.ended !== null,
+      since: entries
+        .slice(entries.findLastIndex((entry) => entry.record.type === "move-completed") + 1)
+        .map((entry) => entry.record.type),
+      state: seat.view().state,
+      replayDifference: await seat.replayDifference(),
+      opened,
+      entries,
+      story: story.slice(-14),
+      log: [
+        ...story,
+        ...seat.events.map(({ event }) => `${event.atMs} ${JSON.stringify(event)}`),
+      ].sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)),
+    };
+  } finally {
+    await seat.close();
+  }
+};
+
 interface Ply {
   readonly dice: Dice;
   readonly setting: Setting;
@@ -607,3 +694,20 @@ export const SETTINGS: readonly Setting[] = [
     policies: { play: "casual" },
   },
 ];
+
+const ONE_BOARD = {
+  players: { white: "sighted", black: "sighted" },
+  shared: true,
+  clock: "none",
+} as const;
+
+/** Tables at which two quick pairs of hands meet on one board. */
+export const BLITZ_SETTINGS: readonly Setting[] = (["placement", "occupancy"] as const).flatMap(
+  (sensor) =>
+    [{ play: "casual" } as const, { placementBinds: false }].map((policies) => ({
+      ...ONE_BOARD,
+      name: `one ${sensor} board, ${"play" in policies ? "casual" : "free until the reply"}`,
+      sensors: { white: sensor, black: sensor },
+      policies: { ...policies, touchDebounceMs: 80, knockOver: null },
+    })),
+);

@@ -2,15 +2,22 @@
  * Random legal games played by random hands through the real bytes of fake boards: the table has
  * exactly the game that was played. On a bad line it has that game, or it has asked.
  *
- * `ANNABELLA_RANDOM_GAMES`: rounds, each a game at every kind of table (default 3).
+ * `ANNABELLA_RANDOM_GAMES`: rounds, each a game at every kind of table (default 2).
  * `ANNABELLA_RANDOM_SEED`: first seed (default 1).
  */
 import { describe, expect, test } from "vitest";
 import type { WireBehaviour } from "../../src/board-driver/fake/behaviours.js";
 import { damage } from "../board-driver/bytes.js";
-import { type Dice, type Played, playRandomGame, SETTINGS } from "./random-game.js";
+import {
+  BLITZ_SETTINGS,
+  type Dice,
+  type Played,
+  playBlitzGame,
+  playRandomGame,
+  SETTINGS,
+} from "./random-game.js";
 
-const ROUNDS = Number(process.env["ANNABELLA_RANDOM_GAMES"] ?? 3);
+const ROUNDS = Number(process.env["ANNABELLA_RANDOM_GAMES"] ?? 2);
 const FIRST = Number(process.env["ANNABELLA_RANDOM_SEED"] ?? 1);
 const PLIES = 80;
 
@@ -117,3 +124,23 @@ describe.each(SETTINGS.map((setting, kind) => ({ setting, kind })))(
     });
   },
 );
+
+describe("two pairs of hands in a hurry on one board", () => {
+  test("no other move is ever completed, and nearly all of theirs are", {
+    timeout: 600_000,
+  }, async () => {
+    let [played, understood] = [0, 0];
+    for (const seed of seeds) {
+      for (const [kind, setting] of BLITZ_SETTINGS.entries()) {
+        const game = await playBlitzGame({ seed: seed * 100 + kind, setting, plies: 30 });
+        const { completed, moves } = game;
+        expect(completed, about(game)).toEqual(moves.slice(0, completed.length));
+        expect(game.replayDifference, about(game)).toBeUndefined();
+        // The last move stands open until somebody replies.
+        played += Math.max(0, moves.length - 1);
+        understood += Math.min(completed.length, moves.length - 1);
+      }
+    }
+    expect(understood / played).toBeGreaterThan(0.85);
+  });
+});
