@@ -82,6 +82,12 @@ export class Estimator {
     return count;
   }
 
+  /** Twice the men that the high king has beside him, one less when one of them can be taken. */
+  toBareKing(): number {
+    const canTake = this.#high.some((square) => this.#board.isAttacked(square, 0));
+    return Math.min(MOST, 2 * this.#high.length - (canTake ? 1 : 0));
+  }
+
   /** Moves to the nearest mating net of the structure. */
   toNet(structure: PawnStructure): number {
     const lowKing = this.#board.kings[0] ?? 0;

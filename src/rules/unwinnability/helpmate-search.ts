@@ -39,6 +39,7 @@ export class HelpmateSearch {
   readonly #seen = new SeenPositions();
   readonly #netQueue = new Queue();
   readonly #flightQueue = new Queue();
+  readonly #bareQueue = new Queue();
   readonly #estimator: Estimator;
   readonly #structures = new Map<string, PawnStructure>();
   readonly #structureOf: (PawnStructure | undefined)[] = [];
@@ -67,10 +68,11 @@ export class HelpmateSearch {
     this.#structureOf.push(undefined);
     this.#netQueue.add(0, 0);
     this.#flightQueue.add(0, 0);
+    this.#bareQueue.add(0, 0);
+    const queues = [this.#netQueue, this.#flightQueue, this.#bareQueue];
     for (let turn = 0; ; turn += 1) {
-      const queues =
-        turn % 2 === 0 ? [this.#netQueue, this.#flightQueue] : [this.#flightQueue, this.#netQueue];
-      const position = this.#take(queues[0]) ?? this.#take(queues[1]);
+      // Every position waits in all queues: when one is empty, all are.
+      const position = this.#take(queues[turn % queues.length]);
       if (position === undefined) return { found: "none" };
       if (this.#expand(position)) return { found: "mate", moves: this.#lineTo(position) };
       if (this.#seen.count >= this.#budget) return { found: "budget-spent" };
@@ -165,14 +167,13 @@ export class HelpmateSearch {
     this.#states.push(isPawnMove || captured !== EMPTY ? 1 : 0);
     const hasOtherPawns = isPawnMove || (captured & ~HIGH) === PAWN;
     this.#structureOf.push(hasOtherPawns ? undefined : structure);
-    this.#estimator.look(this.#occupied);
-    this.#netQueue.add(
-      position,
-      depth + ESTIMATE_WEIGHT * (this.#estimator.toNet(structure) + this.#estimator.defenders),
-    );
-    this.#flightQueue.add(
-      position,
-      depth + ESTIMATE_WEIGHT * this.#estimator.toMateHere(structure),
-    );
+    const estimator = this.#estimator;
+    estimator.look(this.#occupied);
+    const here = estimator.toMateHere(structure);
+    const net = estimator.toNet(structure);
+    const bare = estimator.toBareKing();
+    this.#netQueue.add(position, depth + ESTIMATE_WEIGHT * (net + estimator.defenders));
+    this.#flightQueue.add(position, depth + ESTIMATE_WEIGHT * here);
+    this.#bareQueue.add(position, depth + ESTIMATE_WEIGHT * (net + bare));
   }
 }
