@@ -11,8 +11,8 @@ import type { BoardEvent } from "../../src/vocabulary/board-events.js";
 import type { Problem } from "../../src/vocabulary/problems.js";
 import { HandDrivenTime, settle } from "./hand-driven-time.js";
 
-/** Boards whose bytes have no check are believed when they have said the same twice. */
-const BELIEVED_MS = 300;
+/** Boards whose bytes have no check are believed when they have said the same two or three times. */
+const BELIEVED_MS = 500;
 
 interface Laid {
   readonly time: HandDrivenTime;
