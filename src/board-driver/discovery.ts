@@ -155,7 +155,8 @@ const PROBES: readonly Probe[] = [
   },
   {
     settings: modelNamed("novag").wire,
-    ask: [makeNovagCommand("id")],
+    // The line end first: what was asked before at other speeds stands before it.
+    ask: [Uint8Array.of(0x0d, 0x0a), makeNovagCommand("id")],
     waitMs: 500,
     for: [{ model: "novag", frames: 1 }],
   },
