@@ -11,7 +11,7 @@ import {
   parseBoardOptions,
 } from "./models.js";
 
-export const SCHEMES = ["serial", "tcp", "capture", "fake", "hid", "web"] as const;
+export const SCHEMES = ["serial", "tcp", "capture", "fake", "hid", "bluetooth", "web"] as const;
 type Scheme = (typeof SCHEMES)[number];
 
 /** An option of a board, not yet judged: that needs the model. */
@@ -20,7 +20,7 @@ export type OptionWord = readonly [name: string, value: string];
 /**
  * Where a board is and what it is, as people write it:
  * `serial:PATH?model=M&baud=N&rotate=R`, `tcp:HOST:PORT?model=M`, `capture:FILE?pace=max`,
- * `fake:MODEL`, `hid:auto?serial=S`, `hid:VID:PID`, `web`; further options of the driver by their names.
+ * `bluetooth:auto?model=M`, `bluetooth:ADDRESS?model=M`, `fake:MODEL`, `hid:auto?serial=S`, `hid:VID:PID`, `web`; further options of the driver by their names.
  */
 export type BoardAddress =
   | {
@@ -47,6 +47,13 @@ export type BoardAddress =
       readonly pace: "real" | "max";
       readonly words: readonly OptionWord[];
     }
+  | {
+      readonly scheme: "bluetooth";
+      /** Address or name of one board; absent: the first that is heard. */
+      readonly device?: string;
+      readonly model: ModelName;
+      readonly options: BoardOptions;
+    }
   | { readonly scheme: "fake"; readonly model: ModelName; readonly options: BoardOptions }
   | {
       readonly scheme: "hid";
@@ -68,6 +75,7 @@ const LINE_OPTIONS: Readonly<
 > = {
   serial: { model: MODEL_NAMES, baud: "count", dtr: FLAG, rts: FLAG },
   tcp: { model: MODEL_NAMES },
+  bluetooth: { model: MODEL_NAMES },
   capture: { pace: ["real", "max"] },
   fake: {},
   hid: { model: MODEL_NAMES, serial: "text" },
@@ -77,6 +85,7 @@ const LINE_OPTIONS: Readonly<
 const NEEDS: Readonly<Record<Exclude<Scheme, "web">, string>> = {
   serial: "the path of a port: serial:/dev/ttyUSB0?model=dgt",
   tcp: "a host and a port: tcp:192.168.1.20:4001?model=dgt",
+  bluetooth: "auto or the address of a board: bluetooth:auto?model=pegasus",
   capture: "a file: capture:game.jsonl",
   fake: "a model: fake:aph1",
   hid: "auto or the two ids in hex: hid:2d80:8100",
@@ -165,6 +174,7 @@ export const parseBoardAddress = (address: string): Result<BoardAddress, Problem
     }
     case "serial":
     case "tcp":
+    case "bluetooth":
     case "fake": {
       const name = scheme === "fake" ? rest : line.get("model");
       if (name === undefined) {
@@ -182,6 +192,10 @@ export const parseBoardAddress = (address: string): Result<BoardAddress, Problem
       const options: BoardOptions =
         baudRate === undefined ? parsed.value : { ...parsed.value, baudRate };
       if (scheme === "fake") return ok({ scheme, model: name, options });
+      if (scheme === "bluetooth") {
+        const device = rest === "auto" ? {} : { device: rest };
+        return ok({ scheme, ...device, model: name, options });
+      }
       if (scheme === "serial") {
         return ok({
           scheme,

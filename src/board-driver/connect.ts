@@ -8,6 +8,7 @@ import { FakeBoard } from "./fake/fake-board.js";
 import { hasBoardPage, isHidOf, listHidCandidates } from "./hid-candidates.js";
 import { type BoardModel, findModel, modelNamed, type WireSettings } from "./models.js";
 import type { Transport } from "./transport.js";
+import { BluetoothTransport } from "./transports/bluetooth.js";
 import { CaptureTransport, readCapture } from "./transports/capture.js";
 import { HidTransport } from "./transports/hid.js";
 import { type HidDeviceInfo, type HidLibrary, loadHid } from "./transports/hid-library.js";
@@ -59,6 +60,28 @@ export const connectBoard = async (
         path: `${where.host}:${where.port}`,
         model,
         transport: new TcpTransport({ host: where.host, port: where.port, time }),
+        board: model.createBoard(where.options),
+      });
+    }
+    case "bluetooth": {
+      const model = modelNamed(where.model);
+      if (model.bluetooth === undefined) {
+        return err({
+          code: "board-address-invalid",
+          address,
+          detail: `a board of the model ${model.name} is not known to be on Bluetooth`,
+        });
+      }
+      return ok({
+        address,
+        path: address,
+        model,
+        transport: new BluetoothTransport({
+          path: address,
+          settings: model.bluetooth,
+          ...(where.device === undefined ? {} : { device: where.device }),
+          time,
+        }),
         board: model.createBoard(where.options),
       });
     }

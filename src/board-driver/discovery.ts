@@ -7,6 +7,7 @@ import { makeDgtCommand } from "./dgt/codec.js";
 import { makeIChessOneCommand } from "./ichessone/codec.js";
 import { makeMillenniumCommand } from "./millennium/codec.js";
 import { type ModelName, modelNamed, type WireSettings } from "./models.js";
+import { makeNovagCommand } from "./novag/codec.js";
 import { SerialTransport } from "./transports/serial.js";
 import { listSerialPorts, type SerialPortInfo } from "./transports/serial-ports.js";
 
@@ -48,7 +49,7 @@ const CHIPS: readonly ChipRow[] = [
     models: [...LINE_SENDERS, ...SELF_BUILT],
   },
   { vendorId: "1a86", chip: "CH340 adapter", models: SELF_BUILT },
-  { vendorId: "067b", chip: "Prolific adapter", models: ["dgt", ...SELF_BUILT] },
+  { vendorId: "067b", chip: "Prolific adapter", models: ["dgt", "novag", ...SELF_BUILT] },
   { vendorId: "2341", chip: "Arduino", models: SELF_BUILT },
   { vendorId: "2a03", chip: "Arduino", models: SELF_BUILT },
   { vendorId: "16c0", productIds: ["0483"], chip: "Teensy", models: SELF_BUILT },
@@ -151,6 +152,13 @@ const PROBES: readonly Probe[] = [
     ask: [askAph1({ type: "hello" })],
     waitMs: 500,
     for: [{ model: "aph1", frames: 1 }],
+  },
+  {
+    settings: modelNamed("novag").wire,
+    // The line end first: what was asked before at other speeds stands before it.
+    ask: [Uint8Array.of(0x0d, 0x0a), makeNovagCommand("id")],
+    waitMs: 500,
+    for: [{ model: "novag", frames: 1 }],
   },
   { settings: modelNamed("raw8").wire, ask: [], waitMs: 1_200, for: [RAW8] },
   {

@@ -233,6 +233,7 @@ export const describePlacementFamily = (
         told(`${name}, cut ${size}: ${JSON.stringify(score)}`);
         expect(score).toEqual({ right: 2_020, wrong: 0, lost: 0, repeated: 0 });
       },
+      60_000,
     );
 
     test.each(family.weighsSquares === true ? [] : [1, 2, 3])(

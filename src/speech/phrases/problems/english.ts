@@ -2,6 +2,9 @@ import type { Problem } from "../../../vocabulary/problems.js";
 import { assertNever } from "../../../vocabulary/result.js";
 import { plainDetail } from "./plain.js";
 
+/** Name of the optional package, as people have to type it. */
+const BLUETOOTH_PACKAGE = "@stoprocent/noble";
+
 /** " The reason given: …." where the detail can be read aloud. */
 const because = (detail: string): string => {
   const plain = plainDetail(detail);
@@ -31,6 +34,9 @@ export const explainInEnglish = (problem: Problem): string => {
     case "board-address-invalid":
       return `The board address ${problem.address} is not understood.${because(problem.detail)}${perhaps(problem.nearest)} No board was opened. An address looks like serial:/dev/ttyUSB0?model=aph1 or fake:aph1.`;
     case "transport-missing":
+      if (problem.name === "bluetooth") {
+        return `Boards on Bluetooth need a package that is not installed with the program. Boards on a port still work. In the folder of the program type: npm install ${BLUETOOTH_PACKAGE}. Then start the command again.`;
+      }
       return `The part of the program that talks to boards over ${problem.name} cannot be loaded on this machine.${because(problem.detail)} Other boards still work. Use another kind of board.`;
     case "hid-library-missing":
       return `Boards that are USB HID devices need the library ${problem.library}, and it is not on this machine. Boards on a serial port still work. On Debian and Ubuntu type: sudo apt install ${problem.package}. Then start the command again.`;

@@ -2,6 +2,9 @@ import type { Problem } from "../../../vocabulary/problems.js";
 import { assertNever } from "../../../vocabulary/result.js";
 import { plainDetail } from "./plain.js";
 
+/** Name of the optional package, as people have to type it. */
+const BLUETOOTH_PACKAGE = "@stoprocent/noble";
+
 /** " Angegebener Grund: …." where the detail can be read aloud. */
 const because = (detail: string): string => {
   const plain = plainDetail(detail);
@@ -31,6 +34,9 @@ export const explainInGerman = (problem: Problem): string => {
     case "board-address-invalid":
       return `Die Brettadresse ${problem.address} ist nicht verständlich.${because(problem.detail)}${perhaps(problem.nearest)} Kein Brett wurde geöffnet. Eine Adresse lautet zum Beispiel serial:/dev/ttyUSB0?model=aph1 oder fake:aph1.`;
     case "transport-missing":
+      if (problem.name === "bluetooth") {
+        return `Bretter mit Bluetooth brauchen ein Paket, das nicht mit dem Programm installiert wird. Bretter an einem Anschluss gehen weiter. Im Ordner des Programms: npm install ${BLUETOOTH_PACKAGE}. Danach den Befehl noch einmal starten.`;
+      }
       return `Der Programmteil, der über ${problem.name} mit Brettern spricht, lässt sich auf diesem Rechner nicht laden.${because(problem.detail)} Andere Bretter gehen weiterhin. Benutzen Sie ein anderes Brett.`;
     case "hid-library-missing":
       return `Bretter, die USB-HID-Geräte sind, brauchen die Bibliothek ${problem.library}, und die fehlt auf diesem Rechner. Bretter an seriellen Anschlüssen gehen weiterhin. Geben Sie bei Debian und Ubuntu ein: sudo apt install ${problem.package}. Wiederholen Sie dann den Befehl.`;
