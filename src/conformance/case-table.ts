@@ -5,6 +5,7 @@ import { modelNamed } from "../board-driver/models.js";
 import type { UntimedInput } from "../game/acts.js";
 import { decide, evolve, initialState } from "../game/game.js";
 import { readTable, type TableView } from "../game/view.js";
+import { createEnvelopeKeeper } from "../journal/envelope-key.js";
 import { MemoryJournal } from "../journal/memory-journal.js";
 import { verifyGame } from "../journal/verify.js";
 import { createAnnouncer } from "../session/announcer.js";
@@ -72,6 +73,9 @@ const orThrow = (problem: Problem | undefined): void => {
   if (problem !== undefined) throw new CaseFault(`the table stopped: ${problem.code}`);
 };
 
+/** Sealed moves of a case are closed like those of a real game. */
+const ENVELOPE_KEY = new Uint8Array(32);
+
 /** Sets up a table for a case and plugs in its boards, all at time 0. */
 export const openCaseTable = async (
   opened: GameOpened,
@@ -91,6 +95,7 @@ export const openCaseTable = async (
     journal,
     game,
     time,
+    envelopes: createEnvelopeKeeper(ENVELOPE_KEY),
     listeners: [
       {
         hear: ({ entry }) => {

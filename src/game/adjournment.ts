@@ -3,17 +3,47 @@ import { readings } from "../rules/clock.js";
 import { languagesOfTable, readMoveText } from "../rules/move-text.js";
 import { playMove } from "../rules/position.js";
 import { type Color, opponentOf } from "../vocabulary/chess.js";
-import type { InputOf } from "../vocabulary/inputs.js";
+import { isClosed } from "../vocabulary/envelope-keeper.js";
+import type { Input, InputOf, OpenedEnvelopes } from "../vocabulary/inputs.js";
 import { canWin, endGame, propose, stopClocks, winFor } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
 import { endAfterMove } from "./ends.js";
 import { mayAssist } from "./people.js";
-import type { Adjournment } from "./state.js";
+import type { Adjournment, GameState } from "./state.js";
 
 /** The arbiter adjourns: the player to move has to seal (A1, I.1.1). */
 export const adjourn = (d: Deliberation): void => {
   if (d.state.ended !== null || d.state.adjournment !== null) return;
   d.tell("game-adjourned", { by: d.state.position.turn });
+};
+
+/** Whether a move to be sealed is another than the one that was made on the board (A1(a)). */
+export const differsFromMade = (state: GameState, text: string): boolean =>
+  state.made !== null &&
+  readMoveText(state.position, text, languagesOfTable(state.language))?.uci !== state.made.move.uci;
+
+/** Resumed already, but the envelope is still closed: it is opened once the replier is there. */
+const mayResume = ({ phase, sealer }: Adjournment, present: readonly Color[]): boolean =>
+  phase === "adjourned" || (phase === "resumed-closed" && present.includes(opponentOf(sealer)));
+
+/** Whose envelope an input opens (A7, A9); undefined: none. */
+export const envelopeOpenedBy = (state: GameState, input: Input): Color | undefined => {
+  const { adjournment } = state;
+  if (adjournment === null || state.ended !== null) return undefined;
+  const { sealer, phase } = adjournment;
+  const replier = opponentOf(sealer);
+  switch (input.type) {
+    case "arbiter-resume":
+      return mayResume(adjournment, input.present) && input.present.includes(replier)
+        ? sealer
+        : undefined;
+    case "stop-clocks":
+      return phase === "resumed-closed" && input.by === replier ? sealer : undefined;
+    case "arrive":
+      return phase === "counter-sealed" && input.by === sealer ? replier : undefined;
+    default:
+      return undefined;
+  }
 };
 
 /** A move is written into the envelope; until it is closed it may be changed. */
@@ -24,12 +54,9 @@ export const decideSeal = (d: Deliberation, input: InputOf<"seal">): void => {
   if (adjournment === null || d.state.position.turn !== by) return;
   if (adjournment.phase !== "sealing" && adjournment.phase !== "counter-sealing") return;
   d.tell("move-sealed", { by, text });
-  const { made, position } = d.state;
+  const { made } = d.state;
   // A1(a): a move made on the board after the order must be the sealed one.
-  if (
-    made !== null &&
-    readMoveText(position, text, languagesOfTable(d.state.language))?.uci !== made.move.uci
-  ) {
+  if (made !== null && (input.differs ?? differsFromMade(d.state, text))) {
     d.tell("wrong-obligation", { by, move: made.move, allowed: [made.move.san], toArbiter: true });
   }
 };
@@ -49,19 +76,24 @@ export const sealIsClosed = (d: Deliberation, by: Color): boolean => {
 };
 
 /** The late replier stops the clocks to have the envelope opened (A9(b)). */
-export const lateReplierOpens = (d: Deliberation, by: Color): boolean => {
+export const lateReplierOpens = (d: Deliberation, by: Color, opened?: OpenedEnvelopes): boolean => {
   const adjournment = d.state.adjournment;
   if (adjournment?.phase !== "resumed-closed" || by === adjournment.sealer) return false;
   stopClocks(d, "player");
   d.tell("arbiter-called", { by, why: "envelope" });
-  if (openEnvelope(d, adjournment.sealer)) d.tell("adjournment-over", {});
+  if (openEnvelope(d, adjournment.sealer, opened)) d.tell("adjournment-over", {});
   return true;
 };
 
-/** Opens an envelope; false when the move in it cannot be played (A8). */
-const openEnvelope = (d: Deliberation, sealer: Color): boolean => {
-  const text = d.state.adjournment?.sealed[sealer] ?? null;
+/** Opens an envelope; false when the move in it cannot be played (A8) or read (A11). */
+const openEnvelope = (d: Deliberation, sealer: Color, opened?: OpenedEnvelopes): boolean => {
+  const text = opened?.[sealer] ?? d.state.adjournment?.sealed[sealer] ?? null;
   if (text === null) return false;
+  if (isClosed(text)) {
+    // The key is missing: as if the envelope were lost. The arbiter rules the move (A11).
+    d.tell("arbiter-called", { by: null, why: "envelope" });
+    return false;
+  }
   const { position } = d.state;
   const legal = readMoveText(position, text, languagesOfTable(d.state.language));
   const move = legal === undefined ? null : nameMove(position, legal);
@@ -98,14 +130,15 @@ const openEnvelope = (d: Deliberation, sealer: Color): boolean => {
 };
 
 /** The arbiter resumes the game with those present (A7, A9). */
-export const resume = (d: Deliberation, present: readonly Color[]): void => {
-  const adjournment = d.state.adjournment;
-  if (adjournment?.phase !== "adjourned" || d.state.ended !== null) return;
+export const resume = (d: Deliberation, input: InputOf<"arbiter-resume">): void => {
+  const { present, opened } = input;
+  const { adjournment } = d.state;
+  if (adjournment === null || d.state.ended !== null || !mayResume(adjournment, present)) return;
   const { sealer } = adjournment;
   const replier = opponentOf(sealer);
   d.tell("game-resumed", { present });
   if (present.includes(replier)) {
-    if (!openEnvelope(d, sealer)) return;
+    if (!openEnvelope(d, sealer, opened)) return;
     if (present.includes(sealer)) d.tell("adjournment-over", {});
     else change(d, "counter-sealing", present);
     d.tell("clock-started", { by: replier });
@@ -126,11 +159,12 @@ export const pressInAdjournment = (d: Deliberation, by: Color): boolean => {
 };
 
 /** A player comes to the adjourned game. */
-export const arriveAtResumption = (d: Deliberation, by: Color): void => {
+export const arriveAtResumption = (d: Deliberation, input: InputOf<"arrive">): void => {
+  const { by, opened } = input;
   const adjournment = d.state.adjournment;
   if (adjournment?.phase !== "counter-sealed" || by !== adjournment.sealer) return;
   const replier = opponentOf(by);
-  if (!openEnvelope(d, replier)) return;
+  if (!openEnvelope(d, replier, opened)) return;
   d.tell("adjournment-over", {});
   d.tell("clock-started", { by });
 };

@@ -179,7 +179,7 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
       d.tell("result-signed", { by: input.by, result: input.result });
       return;
     case "arrive":
-      if (d.state.adjournment !== null) arriveAtResumption(d, input.by);
+      if (d.state.adjournment !== null) arriveAtResumption(d, input);
       else startWhenReady(d);
       return;
     case "register-assistant":
@@ -189,7 +189,7 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
       if (d.state.assistants[input.by]) d.tell("assistant-released", { by: input.by });
       return;
     case "stop-clocks":
-      stopByPlayer(d, input.by);
+      stopByPlayer(d, input.by, input.opened);
       return;
     case "arbiter-stop-clocks":
       stopByArbiter(d);
@@ -238,7 +238,7 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
       adjourn(d);
       return;
     case "arbiter-resume":
-      resume(d, input.present);
+      resume(d, input);
       return;
     case "program-restarted":
       restart(d, before);

@@ -185,6 +185,10 @@ export const ruleMove = (d: Deliberation, text: string): void => {
   const { san } = nameMove(position, legal);
   d.tell("ruling-given", { text: `play ${san}` });
   d.tell("move-ruled", { by: position.turn, san, uci: legal.uci });
+  const { adjournment } = d.state;
+  // A11: the envelope is lost, and the sealer's word for it stands.
+  if (adjournment?.phase === "adjourned")
+    d.tell("move-sealed", { by: adjournment.sealer, text: san });
   assessBoard(d, position.turn);
   makeIfComplete(d, position.turn);
 };

@@ -1,3 +1,4 @@
+export { differsFromMade, envelopeOpenedBy } from "./adjournment.js";
 export { decide, nextDeadline } from "./decide.js";
 export { evolve } from "./evolve.js";
 export { initialState } from "./initial.js";

@@ -1,9 +1,18 @@
 import type { UntimedInput } from "../game/acts.js";
-import { decide, evolve, type GameState, initialState, nextDeadline } from "../game/game.js";
+import {
+  decide,
+  differsFromMade,
+  envelopeOpenedBy,
+  evolve,
+  type GameState,
+  initialState,
+  nextDeadline,
+} from "../game/game.js";
 import { runningClock } from "../game/view.js";
 import type { Journal } from "../journal/journal.js";
 import { entriesOf } from "../journal/upcasts.js";
 import type { Color, Millis } from "../vocabulary/chess.js";
+import type { EnvelopeKeeper } from "../vocabulary/envelope-keeper.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { Input } from "../vocabulary/inputs.js";
 import type { GameOpened } from "../vocabulary/opened.js";
@@ -48,6 +57,8 @@ export interface TableOptions {
   /** Id of the game in the journal. */
   readonly game: string;
   readonly time: TimeSource;
+  /** Keeps sealed moves out of the journal until they are opened; absent: they stand there. */
+  readonly envelopes?: EnvelopeKeeper;
   readonly listeners?: readonly TableListener[];
   /** Told once when the table cannot go on: nothing that follows is taken. */
   readonly onStopped?: (problem: Problem) => void;
@@ -111,6 +122,7 @@ class RunningTable implements Table {
   readonly opened: GameOpened;
   readonly #journal: Journal;
   readonly #time: TimeSource;
+  readonly #envelopes: EnvelopeKeeper | undefined;
   readonly #heartbeatMs: Millis;
   readonly #onStopped: (problem: Problem) => void;
   readonly #onFault: (fault: unknown) => void;
@@ -139,6 +151,7 @@ class RunningTable implements Table {
     this.opened = known.opened;
     this.#journal = options.journal;
     this.#time = options.time;
+    this.#envelopes = options.envelopes;
     this.#heartbeatMs = options.heartbeatMs ?? HEARTBEAT_MS;
     this.#onStopped = options.onStopped ?? (() => undefined);
     this.#onFault = options.onFault ?? failLoudly;
@@ -172,7 +185,29 @@ class RunningTable implements Table {
     if (this.#stopped !== undefined) return Promise.resolve(err(this.#stopped));
     if (this.#closed) throw new Error("a closed table takes no inputs");
     this.#lastMs = this.now();
-    return this.#take({ ...untimed, atMs: this.#lastMs } as Input);
+    return this.#take(this.#withEnvelopes({ ...untimed, atMs: this.#lastMs } as Input));
+  }
+
+  /** The input with its sealed move closed, or with the move of the envelope that it opens. */
+  #withEnvelopes(input: Input): Input {
+    const keeper = this.#envelopes;
+    if (keeper === undefined) return input;
+    if (input.type === "seal") {
+      const text = keeper.seal(this.game, input.by, input.text);
+      return { ...input, text, differs: differsFromMade(this.#state, input.text) };
+    }
+    if (
+      input.type !== "arbiter-resume" &&
+      input.type !== "stop-clocks" &&
+      input.type !== "arrive"
+    ) {
+      return input;
+    }
+    const by = envelopeOpenedBy(this.#state, input);
+    const closed = by === undefined ? null : this.#state.adjournment?.sealed[by];
+    if (by === undefined || closed === null || closed === undefined) return input;
+    const text = keeper.open(this.game, by, closed);
+    return text === undefined ? input : { ...input, opened: { [by]: text } };
   }
 
   /** Takes the inputs with which a table begins, all at the same instant. */

@@ -53,6 +53,9 @@ export type Finding =
   | { readonly kind: "colours-reversed" }
   | { readonly kind: "start-position-wrong" };
 
+/** Sealed moves in clear, by who sealed them. */
+export type OpenedEnvelopes = Readonly<Partial<Record<Color, string>>>;
+
 /**
  * The payload of each input: facts from outside. Squares are names, men are FEN letters.
  * `board` names the player whose own board it is; `by` the player who acts or for whom is acted.
@@ -133,13 +136,20 @@ export interface InputData {
   };
   resign: { readonly by: Color };
   /** `speaker` absent: the player himself. */
-  seal: { readonly by: Color; readonly speaker?: Speaker; readonly text: string };
+  seal: {
+    readonly by: Color;
+    readonly speaker?: Speaker /** As written, or closed by an envelope keeper. */;
+    readonly text: string;
+    /** Told with a closed text: it is not the move that was made on the board (A1(a)). */
+    readonly differs?: boolean;
+  };
   sign: { readonly by: Color; readonly result: GameResult };
-  arrive: { readonly by: Color };
+  /** `opened`: sealed moves of envelopes that this opens, where a keeper had closed them. */
+  arrive: { readonly by: Color; readonly opened?: OpenedEnvelopes };
   "register-assistant": { readonly by: Color };
   "release-assistant": { readonly by: Color };
   /** A player stops the clocks to call the arbiter. */
-  "stop-clocks": { readonly by: Color };
+  "stop-clocks": { readonly by: Color; readonly opened?: OpenedEnvelopes };
   // The arbiter's desk.
   "arbiter-stop-clocks": Record<never, never>;
   "arbiter-start-clock": { readonly clock: Color };
@@ -157,7 +167,10 @@ export interface InputData {
   "arbiter-penalise": { readonly player: Color; readonly penalty: Penalty };
   "arbiter-find": { readonly finding: Finding };
   "arbiter-adjourn": Record<never, never>;
-  "arbiter-resume": { readonly present: readonly Color[] };
+  "arbiter-resume": {
+    readonly present: readonly Color[];
+    readonly opened?: OpenedEnvelopes;
+  };
   // The host.
   "time-passed": Record<never, never>;
   /** The program was started again on this journal; nothing was seen meanwhile. */

@@ -5,6 +5,7 @@ import { type BoardConnection, connectBoard } from "../../board-driver/connect.j
 import type { FakeBoard } from "../../board-driver/fake/fake-board.js";
 import { HostTime } from "../../board-driver/host-time.js";
 import { readTable } from "../../game/view.js";
+import { envelopeKeyPath, openEnvelopeKeeper } from "../../journal/envelope-key.js";
 import type { Journal } from "../../journal/journal.js";
 import { makeJsonLine } from "../../journal/json-lines.js";
 import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
@@ -19,6 +20,7 @@ import { sayMove } from "../../speech/phrases/say.js";
 import { chooseVoices, type VoiceChoice } from "../../speech/voices/choose-voice.js";
 import { DevicePlayer } from "../../speech/voices/device-player.js";
 import { COLORS, type Color } from "../../vocabulary/chess.js";
+import type { EnvelopeKeeper } from "../../vocabulary/envelope-keeper.js";
 import type { GameOpened } from "../../vocabulary/opened.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
@@ -60,6 +62,8 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
   const journal = await openJournal(path, { mode: "write" });
   if (!journal.ok) return fail(journal.error, io);
   try {
+    const envelopes = await openEnvelopeKeeper(envelopeKeyPath(path));
+    if (!envelopes.ok) return fail(envelopes.error, io);
     return await playTable({
       options,
       io,
@@ -67,6 +71,7 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
       setup: setup.value,
       connections: seated.value,
       journal: journal.value,
+      envelopes: envelopes.value,
     });
   } finally {
     await journal.value.close();
@@ -80,10 +85,11 @@ interface Playing {
   readonly setup: TableSetup;
   readonly connections: Connections;
   readonly journal: Journal;
+  readonly envelopes: EnvelopeKeeper;
 }
 
 const playTable = async (playing: Playing): Promise<number> => {
-  const { options, io, time, setup, connections, journal } = playing;
+  const { options, io, time, setup, connections, journal, envelopes } = playing;
   const isJson = options.json === true;
   const print = (line: string): void => {
     if (!isJson) io.out(makePlainLine(line));
@@ -152,7 +158,15 @@ const playTable = async (playing: Playing): Promise<number> => {
       },
     };
     const opened = await openVoicedTable(
-      { start, journal, game, time, listeners: [listener], onStopped: (problem) => stop(problem) },
+      {
+        start,
+        journal,
+        game,
+        time,
+        envelopes,
+        listeners: [listener],
+        onStopped: (problem) => stop(problem),
+      },
       speech,
     );
     if (!opened.ok) return fail(opened.error, io);

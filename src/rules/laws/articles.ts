@@ -1591,7 +1591,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         },
         classes: ["E", "A"],
         rule: "The player on move seals an unambiguous move and stops his clock without starting the other.",
-        does: "The move is taken in secret and nothing of it is spoken; a move made on the board after the order must be the sealed one.",
+        does: "The move stands closed in the journal, and nothing of it is spoken; a move made on the board after the order must be the sealed one.",
       },
       {
         id: "I.1.2",
@@ -1628,7 +1628,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         },
         classes: ["A"],
         rule: "The arbiter checks and keeps the envelope.",
-        does: "The journal keeps who sealed and when it was opened.",
+        does: "The journal keeps who sealed and when it was opened; the key to the move is in a file of its own.",
         cases: ["LAW-A1-1"],
       },
       {

@@ -856,7 +856,9 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
       "OWN-ADJ-10",
       "OWN-ADJ-11",
     ],
-    tests: [],
+    tests: [
+      "tests/session/sealed-moves.test.ts: I.1.1: stands in the journal closed, and in clear once its envelope is opened",
+    ],
   },
   "I.1.2": { cases: ["LAWS-I.1-1"], tests: [] },
   "I.2": {
@@ -869,18 +871,42 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
       "tests/rules/envelope.test.ts: I.2: there is none without an adjournment, nor once the game goes on",
     ],
   },
-  "I.3": { cases: ["LAW-A1-1"], tests: [] },
+  "I.3": {
+    cases: ["LAW-A1-1"],
+    tests: [
+      "tests/journal/envelope-key.test.ts: I.3: the key of the envelopes is made once, for its owner only, and opens them after a restart",
+      "tests/session/sealed-moves.test.ts: I.3: the game replays from its journal without the key",
+    ],
+  },
   "I.4": { cases: ["LAW-A4-1", "LAWS-I.4-1", "OWN-ADJ-7"], tests: [] },
   "I.5": { cases: ["LAW-A12-1"], tests: [] },
   "I.6": { cases: ["LAW-A4-1", "LAW-A6-1", "LAWS-I.4-1", "OWN-ADJ-8"], tests: [] },
-  "I.7": { cases: ["LAW-A1-1", "LAW-A9-1", "OWN-ADJ-1", "OWN-ADJ-9"], tests: [] },
+  "I.7": {
+    cases: ["LAW-A1-1", "LAW-A9-1", "OWN-ADJ-1", "OWN-ADJ-9"],
+    tests: [
+      "tests/session/sealed-moves.test.ts: I.7: stays closed while the player who must reply is not there",
+      "tests/session/sealed-moves.test.ts: I.7: is opened by the arbiter, too, when the player who came late has called him aloud",
+    ],
+  },
   "I.8": {
     cases: ["LAW-A8-1", "LAW-A8-2", "LAWS-I.7-1", "LAWS-I.8-1", "OWN-ADJ-3", "OWN-ADJ-5"],
-    tests: [],
+    tests: [
+      "tests/session/sealed-moves.test.ts: I.8: one that cannot be played loses, though nobody could read it before",
+    ],
   },
-  "I.9": { cases: ["LAW-A1-1", "LAW-A9-1", "LAW-A9-2", "OWN-ADJ-9"], tests: [] },
+  "I.9": {
+    cases: ["LAW-A1-1", "LAW-A9-1", "LAW-A9-2", "OWN-ADJ-9"],
+    tests: [
+      "tests/session/sealed-moves.test.ts: I.9: a reply is sealed in its turn, and opened when the other comes",
+    ],
+  },
   "I.10": { cases: ["LAW-A10-1", "LAW-A10-2", "OWN-ADJ-6"], tests: [] },
-  "I.12": { cases: ["LAWS-I.12-1"], tests: [] },
+  "I.12": {
+    cases: ["LAWS-I.12-1"],
+    tests: [
+      "tests/session/sealed-moves.test.ts: I.12: without its key the arbiter is called, nobody loses, and his word replaces it",
+    ],
+  },
   "I.13": { cases: ["LAW-A12-1"], tests: [] },
   "I.14": { cases: [], tests: [] },
   B1: {
