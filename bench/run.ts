@@ -1,4 +1,5 @@
 import process from "node:process";
+import { measureBraille } from "./braille.js";
 import { measureDecision } from "./decision.js";
 import { measureJournal } from "./journal.js";
 import { describeMachine, type Measure } from "./measure.js";
@@ -30,6 +31,6 @@ print(
     : `${machine.processor}, ${machine.cores} cores, ${machine.memoryGib} GiB, ` +
         `${machine.system}, Node ${machine.node}`,
 );
-for (const group of [measureWire, measureDecision, measureJournal]) {
+for (const group of [measureWire, measureDecision, measureJournal, measureBraille]) {
   for (const measure of await group()) print(isJson ? JSON.stringify(measure) : explain(measure));
 }

@@ -35,7 +35,7 @@ export interface SheetLine {
   /** What stands there, in print; cells without a meaning as they are. Empty: nothing. */
   readonly text: string;
   readonly cells: Cells;
-  /** With `+` and `#`. Null: nobody may say which move it is. Of an unclear line: a proposal. */
+  /** With `+` and `#`. Null unless the line is confirmed: nobody guesses. */
   readonly san: string | null;
   readonly state: LineState;
   /** Moves that an unclear or missing line can be, SAN, as far as the other lines leave it open. */
@@ -136,6 +136,7 @@ class SheetReader {
   read(
     pages: readonly (readonly Cells[])[],
     given: Position | undefined,
+    stopsAtDoubt = false,
   ): Result<SheetReading, ReadFault> {
     const { body, position } = this.#sorter.sort(pages);
     const initial = given ?? this.#initial(position);
@@ -145,7 +146,7 @@ class SheetReader {
     return ok({
       profile: this.#profile,
       initial,
-      lines: this.#align(pairs, initial, isStrict),
+      lines: this.#align(pairs, initial, isStrict, stopsAtDoubt),
     });
   }
 
@@ -360,13 +361,20 @@ class SheetReader {
     }
   }
 
-  #align(pairs: readonly Pair[], initial: Position, isStrict: boolean): readonly SheetLine[] {
+  /** `stopsAtDoubt`: after the first line that is not sure nothing is looked for. */
+  #align(
+    pairs: readonly Pair[],
+    initial: Position,
+    isStrict: boolean,
+    stopsAtDoubt: boolean,
+  ): readonly SheetLine[] {
     const slots: Slot[] = [];
     let games: readonly GameNode[] = [startGame(initial)];
     // From here on too many games are possible, or none: nothing is sure any more.
     let isLost = false;
     const push = (slot: Slot, next: readonly GameNode[]): void => {
-      if (next.length === 0 || next.length > MAX_GAMES) isLost = true;
+      const isDoubt = stopsAtDoubt && !slot.isSure;
+      if (next.length === 0 || next.length > MAX_GAMES || isDoubt) isLost = true;
       else games = next;
       slots.push(isLost ? { ...slot, isSure: false } : slot);
     };
@@ -378,12 +386,14 @@ class SheetReader {
       }
       const read = this.#readCells(games, cells, isStrict && isIntact);
       if (read.next.length > 0) push({ ...slot, isSure: isIntact && read.isSure }, read.next);
+      else if (stopsAtDoubt) push(slot, []);
       else push(slot, this.#guess(games, cells));
     };
     for (const [index, pair] of pairs.entries()) {
       const isLast = index === pairs.length - 1;
       const isBlackFirst = index === 0 && initial.turn === "black";
-      const near = isLost || pair.isIntact ? undefined : this.#readDamaged(games, pair);
+      const near =
+        isLost || pair.isIntact || stopsAtDoubt ? undefined : this.#readDamaged(games, pair);
       if (near !== undefined && (isBlackFirst ? near.count === 1 : isLast || near.count === 2)) {
         const { white, black } = halves(pair.words);
         if (near.count === 2) {
@@ -565,7 +575,7 @@ class SheetReader {
         moveNumber: initial.moveNumber + Math.floor(plies / 2),
         text: this.#print(slot.cells),
         cells: slot.cells,
-        san: isOne ? only : null,
+        san: state === "confirmed" ? (only ?? null) : null,
         state,
         candidates: state === "confirmed" ? [] : [...sans].sort().slice(0, MAX_CANDIDATES),
       };
@@ -594,6 +604,9 @@ const splitCheck = (words: readonly Cells[]): readonly Cells[] => {
     : words;
 };
 
+const isWhole = (reading: SheetReading): boolean =>
+  reading.lines.every(({ state }) => state === "confirmed");
+
 const halves = (words: readonly Cells[]): { readonly white: Cells; readonly black: Cells } => {
   const [white = "", ...black] = words;
   return { white, black: black.join(BLANK) };
@@ -616,9 +629,12 @@ export const readSheet = (
   const readers = profiles.map((profile) => new SheetReader(profile));
   const counts = readers.map((reader) => (readers.length === 1 ? 1 : reader.count(pages)));
   const most = Math.max(0, ...counts);
-  const results = readers
-    .filter((_, index) => most > 0 && (counts[index] ?? 0) * 2 >= most)
-    .map((reader) => reader.read(pages, initial));
+  const likely = readers.filter((_, index) => most > 0 && (counts[index] ?? 0) * 2 >= most);
+  // A notation in which every line is sure needs no comparison with those in which some are not.
+  const whole = likely
+    .map((reader) => reader.read(pages, initial, true))
+    .filter((result) => result.ok && isWhole(result.value));
+  const results = whole.length > 0 ? whole : likely.map((reader) => reader.read(pages, initial));
   const read = results.flatMap((result) => (result.ok ? [result.value] : []));
   if (read.length === 0) {
     return results.find((result) => !result.ok) ?? err({ fault: "no-moves" });

@@ -5,6 +5,7 @@ import type {
   BoardsRecordCommandOptions,
   BoardsWatchCommandOptions,
 } from "./commands/boards.js";
+import type { BrailleReadOptions, BrailleWriteOptions } from "./commands/braille.js";
 import type { ConformanceOptions } from "./commands/conformance.js";
 import type { EmulateCommandOptions } from "./commands/emulate.js";
 import type { HearCommandOptions } from "./commands/hear.js";
@@ -34,6 +35,8 @@ export interface Commands {
   readonly emulate: Load<EmulateCommandOptions>;
   readonly say: Load<SayCommandOptions>;
   readonly hear: Load<HearCommandOptions>;
+  readonly braille: Load<BrailleWriteOptions>;
+  readonly brailleRead: Load<BrailleReadOptions>;
   readonly journalList: Load<JournalOptions>;
   readonly journalShow: Load<JournalGameOptions>;
   readonly journalVerify: Load<JournalGameOptions>;
@@ -66,6 +69,8 @@ export const COMMANDS: Commands = {
   emulate: async () => (await import("./commands/emulate.js")).runEmulate,
   say: async () => (await import("./commands/say.js")).runSay,
   hear: async () => (await import("./commands/hear.js")).runHear,
+  braille: async () => (await import("./commands/braille.js")).runBraille,
+  brailleRead: async () => (await import("./commands/braille.js")).runBrailleRead,
   journalList: async () => (await import("./commands/journal.js")).runJournalList,
   journalShow: async () => (await import("./commands/journal.js")).runJournalShow,
   journalVerify: async () => (await import("./commands/journal.js")).runJournalVerify,

@@ -149,6 +149,7 @@ export const createProgram = (
     )
     .action((text, options) => run(commands.hear, { text, ...options }));
 
+  declareBraille(program, commands, run);
   declareJournal(program, commands, run);
 
   program
@@ -235,6 +236,54 @@ const declareBoards = (program: Command, commands: Commands, run: Runner): void 
       `unknown command '${word}'${near === undefined ? "" : `\n(Did you mean ${near}?)`}`,
     );
   });
+};
+
+const declareBraille = (program: Command, commands: Commands, run: Runner): void => {
+  const braille = program
+    .command("braille")
+    .description("writes the score sheet of a game in Braille; read reads one back")
+    .argument("<file>", "PGN file, or the records of a game (.jsonl)")
+    .usage("[options] [command] <file>")
+    .option("--profile <name|file>", "notation, like de-basis or kompakt, or a TOML file")
+    .addOption(
+      new Option("--form <form>", "with or without the square of origin").choices([
+        "long",
+        "short",
+      ]),
+    )
+    .option("--width <cells>", "cells a line", parseCount, 40)
+    .option("--height <lines>", "lines a page", parseCount, 25)
+    .option("--game <number>", "which game of the file", parseCount, 1)
+    .option("--unicode", "writes Unicode Braille instead of BRF")
+    .addOption(
+      new Option("--page-end <how>", "how a page of BRF ends")
+        .choices(["form-feed", "lines"])
+        .default("form-feed"),
+    )
+    .option("--clocks", "writes the clock times of the game")
+    .option("--no-check", "leaves out the check at the edge of each line")
+    .option("-o, --output <file>", "file to write instead of standard output")
+    .option("--svg <file>", "writes a picture of the embossed pages too")
+    .addOption(jsonOption("prints one page a line"))
+    .addHelpText(
+      "after",
+      makeExamples(
+        "annabella braille game.pgn --profile kompakt -o game.brf",
+        "annabella braille game.pgn --unicode",
+        "annabella braille read game.brf",
+      ).join("\n"),
+    )
+    .action((file, options) => run(commands.braille, { file, ...options }));
+
+  braille
+    .command("read")
+    .description("reads a Braille score sheet back; exit code 1 unless every line is sure")
+    .argument("<file>", "BRF or Unicode Braille")
+    .option("--profile <name|file>", "notation it is written in; default: the one that fits")
+    .addOption(fenOption())
+    .addOption(jsonOption("prints ply, text, san and state of each move"))
+    .addHelpText("after", makeExamples("annabella braille read game.brf --json").join("\n"))
+    .action((file, options) => run(commands.brailleRead, { file, ...options }));
 };
 
 const declareJournal = (program: Command, commands: Commands, run: Runner): void => {
@@ -358,6 +407,15 @@ const parseSpeed = (text: string): number | "max" => {
     throw new InvalidArgumentError("It is a number above 0, or the word max.");
   }
   return speed;
+};
+
+/** A whole number from 1. Its range is checked by the command. */
+const parseCount = (text: string): number => {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) {
+    throw new InvalidArgumentError("It is a whole number from 1.");
+  }
+  return count;
 };
 
 const makeExamples = (...lines: readonly string[]): readonly string[] => [

@@ -8,6 +8,19 @@ export type Problem = ProblemDetail & {
   readonly cause?: unknown;
 };
 
+export const SHEET_FAULTS = [
+  "empty",
+  "not-text",
+  "too-large",
+  "too-long",
+  "not-braille",
+  "no-moves",
+  "position",
+  "several-profiles",
+] as const;
+/** Why a Braille score sheet cannot be read back. */
+export type SheetFaultCode = (typeof SHEET_FAULTS)[number];
+
 export type ProblemDetail =
   // Ports and boards.
   | { readonly code: "port-unknown"; readonly path: string }
@@ -53,6 +66,25 @@ export type ProblemDetail =
   | { readonly code: "game-unknown"; readonly game: string; readonly nearest?: string }
   | { readonly code: "file-unreadable"; readonly path: string; readonly detail: string }
   | { readonly code: "file-unwritable"; readonly path: string; readonly detail: string }
+  // Braille.
+  | {
+      readonly code: "sheet-invalid";
+      readonly path: string;
+      readonly fault: SheetFaultCode;
+      /** Line of the file, from 1, where one is to blame. */
+      readonly line?: number;
+    }
+  | {
+      readonly code: "profile-invalid";
+      readonly path: string;
+      readonly key: string;
+      readonly detail: string;
+      readonly nearest?: string;
+    }
+  /** `address`: where the Braille display was looked for. */
+  | { readonly code: "braille-line-missing"; readonly address: string; readonly detail: string }
+  | { readonly code: "braille-line-refused"; readonly address: string; readonly keyFile: string }
+  | { readonly code: "braille-line-lost"; readonly address: string }
   // What people typed.
   | { readonly code: "pgn-invalid"; readonly path: string; readonly detail: string }
   | { readonly code: "fen-invalid"; readonly text: string; readonly detail: string }

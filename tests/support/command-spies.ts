@@ -28,6 +28,8 @@ export const createSpies = (
       emulate: spy("emulate"),
       say: spy("say"),
       hear: spy("hear"),
+      braille: spy("braille"),
+      brailleRead: spy("braille read"),
       journalList: spy("journal list"),
       journalShow: spy("journal show"),
       journalVerify: spy("journal verify"),

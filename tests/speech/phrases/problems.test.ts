@@ -54,6 +54,25 @@ const SAMPLES: { readonly [Code in ProblemCode]: Extract<ProblemDetail, { readon
     "game-unknown": { code: "game-unknown", game: "2026-11-29-1-3", nearest: "2026-11-29-1-2" },
     "file-unreadable": { code: "file-unreadable", path: "game.pgn", detail: "no such file" },
     "file-unwritable": { code: "file-unwritable", path: "game.pgn", detail: STACK },
+    "sheet-invalid": { code: "sheet-invalid", path: "game.brf", fault: "too-long", line: 3 },
+    "profile-invalid": {
+      code: "profile-invalid",
+      path: "mine.toml",
+      key: "peices",
+      detail: "there is no such key",
+      nearest: "pieces",
+    },
+    "braille-line-missing": {
+      code: "braille-line-missing",
+      address: "localhost:0",
+      detail: STACK,
+    },
+    "braille-line-refused": {
+      code: "braille-line-refused",
+      address: ":0",
+      keyFile: "/etc/brlapi.key",
+    },
+    "braille-line-lost": { code: "braille-line-lost", address: ":0" },
     "pgn-invalid": {
       code: "pgn-invalid",
       path: "game.pgn",

@@ -1,4 +1,4 @@
-import type { Problem } from "../../../vocabulary/problems.js";
+import type { Problem, SheetFaultCode } from "../../../vocabulary/problems.js";
 import { assertNever } from "../../../vocabulary/result.js";
 import { plainDetail } from "./plain.js";
 
@@ -13,6 +13,18 @@ const because = (detail: string): string => {
 
 const perhaps = (nearest: string | undefined): string =>
   nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+
+/** What is wrong with a Braille sheet. */
+const SHEET_FAULTS: Readonly<Record<SheetFaultCode, string>> = {
+  empty: "It is empty.",
+  "not-text": "It is not a text file.",
+  "too-large": "It is too large for a score sheet.",
+  "too-long": "A line has no end.",
+  "not-braille": "There is a sign that stands for no Braille cell.",
+  "no-moves": "No line of it is a move in this notation.",
+  position: "The position in its head is damaged: give it with --fen.",
+  "several-profiles": "Several notations fit and give different games: name one with --profile.",
+};
 
 /** Each problem in English: what happened, what it means for the game, what to do next. */
 export const explainInEnglish = (problem: Problem): string => {
@@ -76,6 +88,16 @@ export const explainInEnglish = (problem: Problem): string => {
       return `The file ${problem.path} cannot be read.${because(problem.detail)} Nothing was done. Check the name and your right to read it.`;
     case "file-unwritable":
       return `The file ${problem.path} cannot be written.${because(problem.detail)} Nothing was saved. Check the folder and your right to write there, or name another file.`;
+    case "sheet-invalid":
+      return `The Braille sheet ${problem.path} cannot be read${problem.line === undefined ? "" : ` at line ${problem.line}`}. ${SHEET_FAULTS[problem.fault]} No move was taken from it. Check that it is the file of a Braille editor or embosser, then repeat the command.`;
+    case "profile-invalid":
+      return `The notation in ${problem.path} cannot be used because of ${problem.key}.${because(problem.detail)}${perhaps(problem.nearest)} Nothing was written or read with it. Mend the file and repeat the command.`;
+    case "braille-line-missing":
+      return `No Braille display was found at ${problem.address}.${because(problem.detail)} The game goes on, and every announcement is printed as a line of text. Start BRLTTY and check that it lets programs in; the display is then used at once.`;
+    case "braille-line-refused":
+      return `BRLTTY at ${problem.address} does not let this program in. The game goes on, and every announcement is printed as a line of text. Give your user the right to read the key file ${problem.keyFile}, on Debian by the group brlapi, and log in again.`;
+    case "braille-line-lost":
+      return `The Braille display at ${problem.address} is gone. The game goes on, and every announcement is printed as a line of text. Connect it again: it is looked for every few seconds.`;
     case "pgn-invalid":
       return `The file ${problem.path} holds a game that cannot be replayed.${because(problem.detail)} The moves after that place were not used. Mend the file at that place and repeat the command.`;
     case "fen-invalid":

@@ -1,4 +1,4 @@
-import type { Problem } from "../../../vocabulary/problems.js";
+import type { Problem, SheetFaultCode } from "../../../vocabulary/problems.js";
 import { assertNever } from "../../../vocabulary/result.js";
 import { plainDetail } from "./plain.js";
 
@@ -13,6 +13,19 @@ const because = (detail: string): string => {
 
 const perhaps = (nearest: string | undefined): string =>
   nearest === undefined ? "" : ` War ${nearest} gemeint?`;
+
+/** Was an einem Blatt in Braille nicht stimmt. */
+const SHEET_FAULTS: Readonly<Record<SheetFaultCode, string>> = {
+  empty: "Es ist leer.",
+  "not-text": "Es ist keine Textdatei.",
+  "too-large": "Es ist zu groß für ein Partieformular.",
+  "too-long": "Eine Zeile hat kein Ende.",
+  "not-braille": "Darin steht ein Zeichen, zu dem es keine Braillezelle gibt.",
+  "no-moves": "Keine Zeile ist in dieser Schreibweise ein Zug.",
+  position: "Die Stellung im Kopf ist beschädigt: Geben Sie sie mit --fen an.",
+  "several-profiles":
+    "Mehrere Schreibweisen passen und ergeben verschiedene Partien: Nennen Sie eine mit --profile.",
+};
 
 /** Each problem in German: what happened, what it means for the game, what to do next. */
 export const explainInGerman = (problem: Problem): string => {
@@ -76,6 +89,16 @@ export const explainInGerman = (problem: Problem): string => {
       return `Die Datei ${problem.path} ist nicht lesbar.${because(problem.detail)} Nichts wurde getan. Prüfen Sie den Namen und das Leserecht.`;
     case "file-unwritable":
       return `Die Datei ${problem.path} ist nicht beschreibbar.${because(problem.detail)} Nichts wurde gespeichert. Prüfen Sie den Ordner und das Schreibrecht, oder nennen Sie eine andere Datei.`;
+    case "sheet-invalid":
+      return `Das Blatt in Braille ${problem.path} ist nicht lesbar${problem.line === undefined ? "" : `, Zeile ${problem.line}`}. ${SHEET_FAULTS[problem.fault]} Kein Zug wurde übernommen. Prüfen Sie, ob es die Datei eines Brailleeditors oder Druckers ist, und wiederholen Sie den Befehl.`;
+    case "profile-invalid":
+      return `Die Schreibweise in ${problem.path} ist wegen ${problem.key} nicht brauchbar.${because(problem.detail)}${perhaps(problem.nearest)} Nichts wurde damit geschrieben oder gelesen. Berichtigen Sie die Datei und wiederholen Sie den Befehl.`;
+    case "braille-line-missing":
+      return `Bei ${problem.address} wurde keine Braillezeile gefunden.${because(problem.detail)} Die Partie geht weiter, jede Ansage erscheint als Textzeile. Starten Sie BRLTTY und prüfen Sie, ob es Programme zulässt; die Zeile wird dann sofort benutzt.`;
+    case "braille-line-refused":
+      return `BRLTTY bei ${problem.address} lässt dieses Programm nicht zu. Die Partie geht weiter, jede Ansage erscheint als Textzeile. Geben Sie Ihrem Konto das Recht, die Schlüsseldatei ${problem.keyFile} zu lesen, bei Debian über die Gruppe brlapi, und melden Sie sich neu an.`;
+    case "braille-line-lost":
+      return `Die Braillezeile bei ${problem.address} ist nicht mehr da. Die Partie geht weiter, jede Ansage erscheint als Textzeile. Schließen Sie sie wieder an: Sie wird alle paar Sekunden gesucht.`;
     case "pgn-invalid":
       return `Die Datei ${problem.path} enthält eine Partie, die sich nicht nachspielen lässt.${because(problem.detail)} Die Züge nach dieser Stelle wurden nicht benutzt. Berichtigen Sie die Datei an dieser Stelle und wiederholen Sie den Befehl.`;
     case "fen-invalid":

@@ -1,18 +1,12 @@
-import { legalMoves, makeSan, playMove, type Position, STARTING_POSITION } from "../../src/rules/position.js";
 import type { SheetGame, SheetMove } from "../../src/braille/sheet-game.js";
+import {
+  legalMoves,
+  type Position,
+  playMove,
+  STARTING_POSITION,
+} from "../../src/rules/position.js";
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-export const createRandom = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
-
-/** Moves of a game in which every legal move is as likely as another. */
+/** Moves of a game in which every legal move is as likely as another, with some draw offers. */
 export const playRandomly = (
   random: () => number,
   plies: number,
@@ -45,7 +39,3 @@ export const makeGame = (
   moves,
   ...changes,
 });
-
-/** What a sheet that was read back must say. */
-export const sansOf = (moves: readonly SheetMove[]): readonly string[] =>
-  moves.map(({ before, move }) => makeSan(before, move));

@@ -1,0 +1,302 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { parse as parseToml } from "smol-toml";
+import { makeBrf, makeUnicodeSheet, PAGE_ENDS, parseSheet } from "../../braille/brf.js";
+import type { Cells } from "../../braille/cells.js";
+import { drawPages } from "../../braille/page-picture.js";
+import { NOTATION_FORMS, type NotationProfile } from "../../braille/profiles/profile.js";
+import {
+  DEFAULT_PROFILE,
+  findProfile,
+  PROFILE_NAMES,
+  PROFILES,
+} from "../../braille/profiles/profiles.js";
+import { readProfile } from "../../braille/profiles/read-profile.js";
+import { type ReadFault, readSheet, type SheetLine } from "../../braille/read-sheet.js";
+import { layOutSheet, PAGE_LIMITS } from "../../braille/score-sheet.js";
+import { gameOfPgn, gameOfRecords, type SheetGame } from "../../braille/sheet-game.js";
+import { parseJsonLines } from "../../journal/json-lines.js";
+import { entriesOf } from "../../journal/upcasts.js";
+import { parsePosition } from "../../rules/position.js";
+import { explainProblem } from "../../speech/phrases/problems/explain.js";
+import type { Problem } from "../../vocabulary/problems.js";
+import { err, ok, type Result } from "../../vocabulary/result.js";
+import type { CliIo, Run } from "../io.js";
+import { makePlainLine } from "../output.js";
+import { wordOption } from "./say.js";
+
+export interface BrailleWriteOptions {
+  /** PGN, or JSON Lines of a game's records. */
+  readonly file: string;
+  /** Name of a notation, or a TOML file; absent: de-basis. */
+  readonly profile?: string;
+  readonly form?: string;
+  readonly width: number;
+  readonly height: number;
+  /** Which game of the file, from 1. */
+  readonly game: number;
+  readonly unicode?: boolean;
+  readonly pageEnd: string;
+  readonly clocks?: boolean;
+  /** False: without the check at the edge of each line. */
+  readonly check: boolean;
+  readonly output?: string;
+  readonly svg?: string;
+  readonly json?: boolean;
+}
+
+export interface BrailleReadOptions {
+  /** BRF or Unicode Braille. */
+  readonly file: string;
+  /** Name of a notation, or a TOML file; absent: the one that fits. */
+  readonly profile?: string;
+  readonly fen?: string;
+  readonly json?: boolean;
+}
+
+const FINE = 0;
+const ANSWER_IS_NO = 1;
+const WRONG_USAGE = 2;
+const OUTSIDE_FAILED = 3;
+
+/** No game, no sheet and no notation is larger. Units: bytes. */
+const MAX_FILE_BYTES = 4_000_000;
+
+const refuse = (problem: Problem, io: CliIo, code: number): number => {
+  io.err(makePlainLine(explainProblem(problem)));
+  return code;
+};
+
+/** A failed file is somebody's right or disk; everything else is what the user gave us. */
+const codeOf = (problem: Problem): number =>
+  problem.code === "file-unreadable" || problem.code === "file-unwritable"
+    ? OUTSIDE_FAILED
+    : WRONG_USAGE;
+
+const unreadable = (path: string, detail: string, cause?: unknown): Problem => ({
+  code: "file-unreadable",
+  path,
+  detail,
+  ...(cause === undefined ? {} : { cause }),
+});
+
+/** Text of a file that is not larger than any sheet. Errors: `file-unreadable`. */
+const readText = async (path: string): Promise<Result<string, Problem>> => {
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_FILE_BYTES) return err(unreadable(path, "it is larger than 4 megabytes"));
+    return ok(await readFile(path, "utf8"));
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+    const details: Readonly<Record<string, string>> = {
+      ENOENT: "there is no such file",
+      EACCES: "it may not be read",
+      EISDIR: "it is a folder",
+    };
+    return err(unreadable(path, details[String(code)] ?? "the system gave no reason", cause));
+  }
+};
+
+const writeText = async (path: string, text: string): Promise<Result<void, Problem>> => {
+  try {
+    await writeFile(path, text);
+    return ok(undefined);
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    return err({ code: "file-unwritable", path, detail, cause });
+  }
+};
+
+/** A notation by name, or from a TOML file. */
+const profileOption = async (value: string): Promise<Result<NotationProfile, Problem>> => {
+  const known = findProfile(value);
+  if (known !== undefined) return ok(known);
+  if (!value.endsWith(".toml")) {
+    const word = wordOption("--profile", value, PROFILE_NAMES);
+    return word.ok ? ok(DEFAULT_PROFILE) : word;
+  }
+  const text = await readText(value);
+  if (!text.ok) return text;
+  let data: unknown;
+  try {
+    data = parseToml(text.value);
+  } catch (cause) {
+    return err({
+      code: "profile-invalid",
+      path: value,
+      key: "its text",
+      detail: "it is not TOML",
+      cause,
+    });
+  }
+  const profile = readProfile(data);
+  return profile.ok ? profile : err({ code: "profile-invalid", path: value, ...profile.error });
+};
+
+/** A number of an option within its range. */
+const rangeOption = (
+  option: string,
+  value: number,
+  { min, max }: { readonly min: number; readonly max: number },
+): Result<number, Problem> =>
+  value >= min && value <= max
+    ? ok(value)
+    : err({ code: "option-invalid", option, value: String(value), allowed: `${min} to ${max}` });
+
+/** Bytes that no text file has: NUL and other controls. */
+const isBinary = (text: string): boolean => {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd || (code < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d].includes(code))) return true;
+  }
+  return false;
+};
+
+/** Longer than any line of a PGN, whose export format has 79 signs. */
+const MAX_PGN_LINE = 100_000;
+
+const gameOfFile = (path: string, text: string, index: number): Result<SheetGame, Problem> => {
+  const invalid = (detail: string): Result<SheetGame, Problem> =>
+    err({ code: "pgn-invalid", path, detail });
+  if (isBinary(text)) return invalid("it is not a text file");
+  if (/\.jsonl$/i.test(path)) {
+    const games = parseJsonLines(text, path);
+    if (!games.ok) return games;
+    const records = [...games.value.values()][index - 1];
+    if (records === undefined) return invalid("there is no such game in it");
+    const entries = entriesOf(records);
+    if (!entries.ok) return entries;
+    const game = gameOfRecords(entries.value);
+    return game.ok ? game : invalid(game.error.detail);
+  }
+  if (text.split("\n").some((line) => line.length > MAX_PGN_LINE)) {
+    return invalid("a line has no end");
+  }
+  const game = gameOfPgn(text, index);
+  return game.ok ? game : invalid(game.error.detail);
+};
+
+/** `annabella braille FILE`: the score sheet of a game, for an embosser or a display. */
+export const runBraille: Run<BrailleWriteOptions> = async (options, io) => {
+  const profile = await profileOption(options.profile ?? DEFAULT_PROFILE.name);
+  if (!profile.ok) return refuse(profile.error, io, codeOf(profile.error));
+  const width = rangeOption("--width", options.width, PAGE_LIMITS.width);
+  if (!width.ok) return refuse(width.error, io, WRONG_USAGE);
+  const height = rangeOption("--height", options.height, PAGE_LIMITS.height);
+  if (!height.ok) return refuse(height.error, io, WRONG_USAGE);
+  const form = wordOption("--form", options.form ?? profile.value.form, NOTATION_FORMS);
+  if (!form.ok) return refuse(form.error, io, WRONG_USAGE);
+  const pageEnd = wordOption("--page-end", options.pageEnd, PAGE_ENDS);
+  if (!pageEnd.ok) return refuse(pageEnd.error, io, WRONG_USAGE);
+  if (profile.value.dots === 8 && options.unicode !== true && options.json !== true) {
+    const problem: Problem = {
+      code: "option-invalid",
+      option: "--profile without --unicode",
+      value: `${profile.value.name}, because BRF has six dots`,
+      allowed: PROFILES.filter(({ dots }) => dots === 6)
+        .map(({ name }) => name)
+        .join(", "),
+    };
+    return refuse(problem, io, WRONG_USAGE);
+  }
+  const text = await readText(options.file);
+  if (!text.ok) return refuse(text.error, io, OUTSIDE_FAILED);
+  const game = gameOfFile(options.file, text.value, options.game);
+  if (!game.ok) return refuse(game.error, io, WRONG_USAGE);
+
+  const pages = layOutSheet(game.value, {
+    profile: profile.value,
+    form: form.value,
+    width: width.value,
+    height: height.value,
+    hasChecks: options.check,
+    hasClocks: options.clocks === true,
+  });
+  if (options.svg !== undefined) {
+    const title = `${game.value.white} - ${game.value.black}, ${profile.value.name}`;
+    const picture = drawPages(pages, width.value, height.value, title);
+    const written = await writeText(options.svg, picture);
+    if (!written.ok) return refuse(written.error, io, OUTSIDE_FAILED);
+  }
+  const sheet =
+    options.unicode === true
+      ? makeUnicodeSheet(pages)
+      : options.json === true
+        ? ""
+        : makeBrf(pages, height.value, pageEnd.value);
+  if (options.output !== undefined) {
+    const written = await writeText(options.output, sheet);
+    if (!written.ok) return refuse(written.error, io, OUTSIDE_FAILED);
+  }
+  if (options.json === true) printJson(pages, io);
+  else if (options.output === undefined) {
+    // The line end that `out` adds is the last one of the sheet.
+    for (const line of sheet.replace(/\n$/, "").split("\n")) io.out(line);
+  }
+  return FINE;
+};
+
+const printJson = (pages: readonly (readonly Cells[])[], io: CliIo): void => {
+  for (const [index, lines] of pages.entries()) {
+    io.out(JSON.stringify({ page: index + 1, lines }));
+  }
+};
+
+const problemOf = (path: string, error: ReadFault): Problem => ({
+  code: "sheet-invalid",
+  path,
+  fault: error.fault,
+});
+
+const describeLine = (line: SheetLine): string => {
+  const number = `${line.moveNumber}${line.by === "white" ? "." : "..."}`;
+  const text = line.text === "" ? "nothing" : line.text;
+  switch (line.state) {
+    case "confirmed":
+      return `${number} ${line.san ?? ""}`;
+    case "unclear":
+    case "missing": {
+      const seen = line.state === "missing" ? "missing" : `unclear: ${text}`;
+      const [only, ...others] = line.candidates;
+      if (only === undefined) return `${number} ${seen}`;
+      return others.length === 0
+        ? `${number} ${seen}; the other lines leave only ${only}`
+        : `${number} ${seen}; possible are ${line.candidates.join(", ")}`;
+    }
+  }
+};
+
+/**
+ * `annabella braille read FILE`: every move of a Braille score sheet, with how sure it is. Exit code
+ * 1 unless every line is confirmed.
+ */
+export const runBrailleRead: Run<BrailleReadOptions> = async (options, io) => {
+  const position = options.fen === undefined ? undefined : parsePosition(options.fen);
+  if (position?.ok === false) return refuse(position.error, io, WRONG_USAGE);
+  const profile = options.profile === undefined ? undefined : await profileOption(options.profile);
+  if (profile?.ok === false) return refuse(profile.error, io, codeOf(profile.error));
+  const text = await readText(options.file);
+  if (!text.ok) return refuse(text.error, io, OUTSIDE_FAILED);
+  const sheet = parseSheet(text.value);
+  if ("fault" in sheet) {
+    return refuse({ code: "sheet-invalid", path: options.file, ...sheet }, io, WRONG_USAGE);
+  }
+  const profiles = profile === undefined ? PROFILES : [profile.value];
+  const read = readSheet(sheet.pages, profiles, position?.value);
+  if (!read.ok) return refuse(problemOf(options.file, read.error), io, WRONG_USAGE);
+  const { lines } = read.value;
+  const unsure = lines.filter(({ state }) => state !== "confirmed").length;
+  for (const line of lines) {
+    const { ply, text: written, san, state, candidates } = line;
+    io.out(
+      options.json === true
+        ? JSON.stringify({ ply, text: written, san, state, candidates })
+        : makePlainLine(describeLine(line)),
+    );
+  }
+  if (options.json !== true) {
+    io.out(
+      `${lines.length - unsure} of ${lines.length} moves confirmed, notation ${read.value.profile.name}`,
+    );
+  }
+  return unsure === 0 ? FINE : ANSWER_IS_NO;
+};
