@@ -19,8 +19,6 @@ import { HandDrivenTime, settle } from "./hand-driven-time.js";
 const TELLING_HANDS = MODEL_NAMES.filter(
   (name) => name !== "pegasus" && modelNamed(name).tellsMovesOnly !== true,
 );
-/** Boards whose bytes have no check are believed when they have said the same two or three times. */
-const BELIEVED_MS = 500;
 
 interface Laid {
   readonly time: HandDrivenTime;
