@@ -163,10 +163,11 @@ export class PlacementTracker {
     return this.#unconfirmed.filter((other) => areEqual(other, seen)).length;
   }
 
-  /** Men from nowhere may be the same damage twice: one sight more. */
+  /** Men from nowhere may be the same damage twice: one sight more, unless they are told as a position. */
   #sightsNeeded(seen: readonly Seen[]): number {
     const believed = this.#believed;
-    return believed === undefined || this.#fits(believed, seen, MOST_CHANGED, HELD_SCANS) ? 2 : 3;
+    if (believed === undefined || changedSensors(believed, seen).length > MOST_CHANGED) return 2;
+    return this.#fits(believed, seen, MOST_CHANGED, HELD_SCANS) ? 2 : 3;
   }
 
   /** Takes reports that were said only once for what they are. `isQuiet`: nothing follows them soon. */

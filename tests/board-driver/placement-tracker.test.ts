@@ -74,8 +74,7 @@ describe("a board that repeats itself", () => {
   test("more squares than hands can change at once are a position, which the game asks about", () => {
     const { say } = following(STARTING_PLACEMENT_FEN);
     expect(say("8/8/8/8/8/8/8/8", 400)).toEqual([]);
-    expect(say("8/8/8/8/8/8/8/8", 600)).toEqual([]);
-    expect(say("8/8/8/8/8/8/8/8", 800)).toEqual(["8/8/8/8/8/8/8/8"]);
+    expect(say("8/8/8/8/8/8/8/8", 600)).toEqual(["8/8/8/8/8/8/8/8"]);
   });
 
   test("its silence means something after a few repeats only", () => {
@@ -151,7 +150,6 @@ test("a board that is turned is found out by its array, and told whole", () => {
   const turned = "RNBKQBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbkqbnr";
   const { tracker, say } = following(STARTING_PLACEMENT_FEN, {});
   say(turned, 400);
-  say(turned, 600);
-  expect(say(turned, 800)).toEqual([STARTING_PLACEMENT_FEN]);
+  expect(say(turned, 600)).toEqual([STARTING_PLACEMENT_FEN]);
   expect(tracker.orientation.rotation).toBe(180);
 });
