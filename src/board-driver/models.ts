@@ -340,7 +340,7 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     capabilities: ["lights", "sound", "battery"],
     options: ["rotate"],
     silentAfterMs: CHESSNUT_SILENT_MS,
-    tellsWithinMs: 300,
+    tellsWithinMs: 450,
     createBoard: (options = {}) => new ChessnutBoard(options),
   },
   "chessnut-move": {
@@ -352,7 +352,7 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     capabilities: ["lights", "sound", "battery"],
     options: ["rotate"],
     silentAfterMs: CHESSNUT_SILENT_MS,
-    tellsWithinMs: 300,
+    tellsWithinMs: 450,
     createBoard: (options = {}) => new ChessnutBoard({ ...options, kind: "move" }),
   },
   hos: {
@@ -364,7 +364,7 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     capabilities: ["lights"],
     options: ["rotate"],
     silentAfterMs: 5_000,
-    tellsWithinMs: 300,
+    tellsWithinMs: 450,
     createBoard: (options = {}) => new HosBoard(options),
   },
   ichessone: {
