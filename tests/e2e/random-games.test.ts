@@ -17,8 +17,8 @@ import {
   SETTINGS,
 } from "./random-game.js";
 
-const ROUNDS = Number(process.env["ANNABELLA_RANDOM_GAMES"] ?? 2);
-const FIRST = Number(process.env["ANNABELLA_RANDOM_SEED"] ?? 1);
+const ROUNDS = Number(process.env.ANNABELLA_RANDOM_GAMES ?? 2);
+const FIRST = Number(process.env.ANNABELLA_RANDOM_SEED ?? 1);
 const PLIES = 80;
 
 const seeds = Array.from({ length: ROUNDS }, (_, round) => FIRST + round);

@@ -12,7 +12,15 @@ import { openPtyPair } from "./pty.js";
 // Real ports and real time: a busy machine needs longer.
 vi.setConfig({ testTimeout: 20_000 });
 
-test.each(MODEL_NAMES)("a fake %s joined to a serial port is the board on it", async (model) => {
+/**
+ * Boards that tell what hands do and have a serial line. The Pegasus speaks over Bluetooth only and
+ * starts slowly; a board that tells moves only has no hands. Both have tests of their own.
+ */
+const ON_A_LINE = MODEL_NAMES.filter(
+  (name) => name !== "pegasus" && modelNamed(name).tellsMovesOnly !== true,
+);
+
+test.each(ON_A_LINE)("a fake %s joined to a serial port is the board on it", async (model) => {
   const time = new HostTime();
   const pair = await openPtyPair();
   const fake = new FakeBoard(model, { time });
