@@ -74,6 +74,12 @@ test("a name of a file must be one", async () => {
   expect(err).toContain("It is the name of a file.");
 });
 
+test("a position that cannot be is wrong usage, before any port is touched", async () => {
+  const { code, err } = await runProcess(["emulate", "aph1", "--port", "/dev/none", "--fen", "e4"]);
+  expect(code).toBe(2);
+  expect(err).toContain("(fen-invalid)");
+});
+
 test("a reader that stops reading is no error", async () => {
   const { code, err } = await runProcess(["--help"], true);
   expect({ code, err }).toEqual({ code: 0, err: "" });
