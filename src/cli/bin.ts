@@ -9,12 +9,22 @@ import { createLineWriter } from "./output.js";
 /** How long a command may take to end after nobody reads its output any more. */
 const GRACE_MS = 2_000;
 
+/** Exit code: something outside failed. */
+const OUTSIDE_FAILED = 3;
+
 const out = createLineWriter(process.stdout);
 const err = createLineWriter(process.stderr);
 
 const exit = async (code: number): Promise<never> => {
   await Promise.all([out.flush(), err.flush()]);
-  process.exit(code);
+  const failure = out.failure();
+  if (failure === undefined) process.exit(code);
+  err.write(
+    `What was asked for could not be written to the end. The reason given: ${failure}. ` +
+      "What was written is not complete. Make room, or send it somewhere else, and repeat the command.",
+  );
+  await err.flush();
+  process.exit(OUTSIDE_FAILED);
 };
 
 let interrupt: () => void = () => {};
@@ -43,12 +53,12 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 // `annabella journal show GAME | head`: the reader has seen enough.
 void out.closed.then(() => {
   interrupt();
-  setTimeout(() => process.exit(0), GRACE_MS).unref();
+  setTimeout(() => void exit(0), GRACE_MS).unref();
 });
 
 const giveUp = (failure: unknown): void => {
   reportBug(failure, io);
-  void exit(3);
+  void exit(OUTSIDE_FAILED);
 };
 process.on("uncaughtException", giveUp);
 process.on("unhandledRejection", giveUp);

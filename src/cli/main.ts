@@ -389,7 +389,12 @@ const jsonOption = (description = "prints JSON Lines"): Option => new Option("--
 const fenOption = (): Option => new Option("--fen <fen>", "position; default: the start of a game");
 
 const journalOption = (): Option =>
-  new Option("--journal <file>", "journal file; default: the user's own");
+  new Option("--journal <file>", "journal file; default: the user's own").argParser(parseFileName);
+
+const parseFileName = (text: string): string => {
+  if (text.trim() === "") throw new InvalidArgumentError("It is the name of a file.");
+  return text;
+};
 
 const voiceOption = (): Option =>
   new Option("--voice <name>", "voice to use; default: the best one found");

@@ -8,11 +8,13 @@ export interface LineWriter {
   flush(): Promise<void>;
   /** Resolves when the reader goes away (`annabella journal show GAME | head`). Else never. */
   readonly closed: Promise<void>;
+  /** Why lines were lost although somebody wanted them (a full disk); undefined: none were. */
+  failure(): string | undefined;
 }
 
 /**
  * Lines for a stream whose reader may stop reading: that ends the output and is no error.
- * Other failures of the stream count the same, for there is nobody left to tell.
+ * Other failures of the stream end it, too, and are kept: what was asked for is not complete.
  */
 export const createLineWriter = (stream: Writable): LineWriter => {
   let open = true;
@@ -20,10 +22,14 @@ export const createLineWriter = (stream: Writable): LineWriter => {
   const closed = new Promise<void>((resolve) => {
     close = resolve;
   });
-  stream.on("error", () => {
+  let lost: string | undefined;
+  const end = (failure: Error): void => {
+    const code = "code" in failure ? String(failure.code) : "";
+    if (!READER_LEFT.includes(code)) lost ??= failure.message;
     open = false;
     close();
-  });
+  };
+  stream.on("error", end);
   return {
     write: (line) => {
       if (open) stream.write(`${line}\n`);
@@ -32,13 +38,23 @@ export const createLineWriter = (stream: Writable): LineWriter => {
       Promise.race([
         closed,
         new Promise<void>((resolve) => {
-          if (open) stream.write("", () => resolve());
-          else resolve();
+          if (!open) {
+            resolve();
+            return;
+          }
+          stream.write("", (failure) => {
+            if (failure) end(failure);
+            resolve();
+          });
         }),
       ]),
     closed,
+    failure: () => lost,
   };
 };
+
+/** A stream that was closed by whoever read it. */
+const READER_LEFT: readonly string[] = ["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"];
 
 /**
  * Text as one plain line: no line breaks, no control characters and no escape sequences, so that

@@ -1,6 +1,13 @@
 import { ImpossibleAct } from "../board-driver/fake/acts.js";
 import type { FakeBoard } from "../board-driver/fake/fake-board.js";
-import { inputOfAct, isHandAct, looksLikeStep, parseStep, VERBS } from "../game/acts.js";
+import {
+  inputOfAct,
+  isHandAct,
+  looksLikeStep,
+  parseStep,
+  type UntimedInput,
+  VERBS,
+} from "../game/acts.js";
 import { readTable } from "../game/view.js";
 import { HandActs, type HandRefusal } from "../session/hand-acts.js";
 import type { Table } from "../session/table.js";
@@ -24,6 +31,9 @@ export interface TableStepsOptions {
   /** What was typed is not understood, or cannot be done. */
   readonly complain: (line: string) => void;
 }
+
+/** Units: characters. */
+const LONGEST_LINE = 500;
 
 /** Words that are a line of their own. */
 const WORDS = ["help", "show", "quit"] as const;
@@ -61,6 +71,13 @@ export class TableSteps {
   async do(typed: string): Promise<"done" | "quit"> {
     const line = typed.trim();
     if (line === "" || line.startsWith("#")) return "done";
+    if (line.length > LONGEST_LINE) {
+      // Not repeated: it would be read aloud, and what is said goes into the record and the ears.
+      this.#options.complain(
+        `A line of more than ${LONGEST_LINE} characters is nothing that is said at a table. Nothing happened in the game. Type "help" for what can be typed.`,
+      );
+      return "done";
+    }
     switch (line.toLowerCase()) {
       case "quit":
         return "quit";
@@ -121,8 +138,16 @@ export class TableSteps {
     }
     const { language } = readTable(table.state());
     const input = inputOfAct(act, { parseAnnouncement, language, source: "typed" });
-    if (input !== undefined) await table.submit(input);
+    if (input === undefined) return;
+    const { proposals, completed } = readTable(table.state());
+    const submitted = await table.submit(input);
     await settled();
+    // An arbiter must not believe that something was settled when nothing was.
+    const isWithoutEffect = submitted.ok && !submitted.value.some(({ kind }) => kind === "event");
+    if (!isWithoutEffect || !ARBITERS_INPUT.test(input.type)) return;
+    this.#options.complain(
+      `Nothing came of "${line}".${whyNothing(input, proposals.length, completed.length)} The game is as it was.`,
+    );
   }
 
   /** The button that a player's press stands for; undefined: his move is made, or he announces himself. */
@@ -186,6 +211,25 @@ export class TableSteps {
     });
   }
 }
+
+const ARBITERS_INPUT = /^arbiter-/;
+
+/** Why an act of the arbiter has had no effect, where it is plain. Shape: empty, or begins with a space. */
+const whyNothing = ({ type }: UntimedInput, proposals: number, plies: number): string => {
+  switch (type) {
+    case "arbiter-confirm":
+    case "arbiter-reject":
+      return proposals === 0
+        ? " Nothing waits for the arbiter."
+        : " Nothing of that kind waits for the arbiter.";
+    case "arbiter-restore":
+      return plies === 0
+        ? " No move has been completed yet."
+        : ` The last completed move is ply ${plies}.`;
+    default:
+      return "";
+  }
+};
 
 const explainRefusal = (refusal: HandRefusal): string => {
   switch (refusal.code) {

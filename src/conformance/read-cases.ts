@@ -12,7 +12,9 @@ export type AnyCase = { readonly kind: "scenario"; readonly scenario: Scenario }
 const SUFFIXES: readonly string[] = [".yaml", ".yml", ".jsonl"];
 
 const unreadable = (path: string, cause: unknown): Result<never, Problem> => {
-  const detail = cause instanceof Error ? cause.message : String(cause);
+  const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
+  const said = cause instanceof Error ? cause.message : String(cause);
+  const detail = isMissing ? "there is no such file or folder" : said;
   return err({ code: "file-unreadable", path, detail, cause });
 };
 

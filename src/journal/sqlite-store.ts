@@ -10,6 +10,7 @@ import {
   openSync,
   realpathSync,
   rmSync,
+  statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -90,11 +91,27 @@ interface Row extends StoredLine {
 const realPath = (path: string): string =>
   existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
 
-/** Makes the folder of a journal and makes it last: a folder is on disk once its parent is. */
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/**
+ * Makes the folder of a journal and makes it last: a folder is on disk once its parent is. Step by
+ * step: where a folder takes no new one and says that it is not there itself (as in /proc), Node's
+ * own way to make all of them at once never ends.
+ */
 const makeFolder = (folder: string): void => {
-  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined || process.platform === "win32") return;
-  const parent = openSync(dirname(first), "r");
+  if (existsSync(folder)) return;
+  const above = dirname(folder);
+  makeFolder(above);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another program may have made it just now.
+    if (!existsSync(folder)) throw error;
+    return;
+  }
+  if (process.platform === "win32") return;
+  const parent = openSync(above, "r");
   try {
     fsyncSync(parent);
   } finally {
@@ -285,6 +302,9 @@ export class SqliteStore {
     try {
       makeFolder(dirname(name));
       const path = realPath(name);
+      if (isFolder(path)) {
+        return err({ code: "journal-failed", path: name, detail: "it is a folder, and no file" });
+      }
       owner = takeOwnership(path);
       // Somebody who looks with a tool of his own may hold the file for a moment.
       db = new Database(path, { timeout: 5_000 });
@@ -327,6 +347,9 @@ export class SqliteStore {
     } catch (error) {
       const detail = existsSync(name) ? "it may not be read" : "there is no such file";
       return err({ code: "file-unreadable", path: name, detail, cause: String(error) });
+    }
+    if (isFolder(name)) {
+      return err({ code: "file-unreadable", path: name, detail: "it is a folder, and no file" });
     }
     try {
       return SqliteStore.#openReader(name, name);

@@ -6,6 +6,9 @@ import { err, ok, type Result } from "../vocabulary/result.js";
 
 const UNITS: Readonly<Record<string, Millis>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
+/** The longest time of a period. Units: milliseconds, 1000 hours. */
+const LONGEST_MS: Millis = 3_600_000_000;
+
 /** Reads a length of time as people write it: `300ms`, `12.5s`, `2m`, `1h`, `1h30m`. */
 export const parseDuration = (text: string): Millis | undefined => {
   let rest = text.trim();
@@ -57,6 +60,9 @@ export const parseTimeControl = (text: string): Result<TimeControl, Problem> => 
     if (timeMs === undefined || incrementMs === undefined || delayMs === undefined) return problem;
     // Only the last period may hold all remaining moves, and a period of no moves never ends.
     if (moves === 0 || (moves === null && index < parts.length - 1)) return problem;
+    // Longer than any game: a slip of the keyboard.
+    if (Math.max(timeMs, incrementMs, delayMs) > LONGEST_MS) return problem;
+    if (moves !== null && !Number.isSafeInteger(moves)) return problem;
     periods.push({ moves, timeMs, incrementMs, delayMs });
   }
   return periods.length === 0 ? problem : ok({ text, periods });

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -51,6 +52,32 @@ test("wrong usage is exit code 2, with the nearest word on stderr and nothing on
   expect(err).toBe(
     "Unknown command 'conformence'. Did you mean conformance? Use --help to hear how it is used.\n",
   );
+});
+
+test.runIf(existsSync("/dev/full"))(
+  "an answer that does not fit on the disk is told and is exit code 3",
+  async () => {
+    const full = openSync("/dev/full", "w");
+    const child = spawn(process.execPath, [bin, "say", "e4"], { stdio: ["ignore", full, "pipe"] });
+    closeSync(full);
+    let err = "";
+    child.stderr?.on("data", (chunk: Buffer) => (err += chunk.toString()));
+    const code = await new Promise((settle) => child.on("close", settle));
+    expect(code).toBe(3);
+    expect(err).toContain("could not be written to the end");
+  },
+);
+
+test("a name of a file must be one", async () => {
+  const { code, err } = await runProcess(["journal", "list", "--journal", ""]);
+  expect(code).toBe(2);
+  expect(err).toContain("It is the name of a file.");
+});
+
+test("a position that cannot be is wrong usage, before any port is touched", async () => {
+  const { code, err } = await runProcess(["emulate", "aph1", "--port", "/dev/none", "--fen", "e4"]);
+  expect(code).toBe(2);
+  expect(err).toContain("(fen-invalid)");
 });
 
 test("a reader that stops reading is no error", async () => {

@@ -78,6 +78,12 @@ describe("annabella conformance", () => {
   test("a path that is not there cannot be read", async () => {
     const { code, err } = await run([join(folderWith({}), "nothing.yaml")]);
     expect(code).toBe(3);
-    expect(err[0]).toContain("cannot be read");
+    expect(err[0]).toContain("cannot be read. The reason given: there is no such file or folder.");
+  });
+
+  test("a folder without cases is wrong usage: nothing run is nothing shown", async () => {
+    const { code, out, err } = await run([folderWith({ "notes.txt": "no case" })]);
+    expect({ code, out }).toEqual({ code: 2, out: [] });
+    expect(err[0]).toContain("There are no cases in");
   });
 });

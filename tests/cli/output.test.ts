@@ -26,6 +26,18 @@ test("a reader that went away ends the output without an error", async () => {
   await writer.closed;
   writer.write("nobody reads this");
   await writer.flush();
+  expect(writer.failure()).toBeUndefined();
+});
+
+test("a disk that takes no more is told, and is no reader that went away", async () => {
+  const full = new Writable({
+    write: (_chunk, _encoding, done) =>
+      done(Object.assign(new Error("no space left on device"), { code: "ENOSPC" })),
+  });
+  const writer = createLineWriter(full);
+  writer.write("1. e4");
+  await writer.flush();
+  expect(writer.failure()).toBe("no space left on device");
 });
 
 test("plain lines hold no control characters, whatever a file put into them", () => {

@@ -158,6 +158,35 @@ describe("a game by lines on two fake boards", () => {
     );
   });
 
+  test("an arbiter hears when his act settled nothing", async () => {
+    const acts = [
+      "arbiter confirms proposal",
+      "arbiter rejects proposal",
+      "arbiter restores ply 99",
+    ];
+    const { err } = await play(path, [...acts, "arbiter stops clocks"]);
+    const told = err.filter((line) => line.startsWith("Nothing came of"));
+    expect(told).toEqual([
+      'Nothing came of "arbiter confirms proposal". Nothing waits for the arbiter. The game is as it was.',
+      'Nothing came of "arbiter rejects proposal". Nothing waits for the arbiter. The game is as it was.',
+      'Nothing came of "arbiter restores ply 99". No move has been completed yet. The game is as it was.',
+    ]);
+  });
+
+  test("a line that is too long is neither said, recorded nor repeated; the next one counts", async () => {
+    const long = "a".repeat(1_000_000);
+    const { out, err } = await play(path, [`white says "${long}"`, long, "white plays e4"]);
+    expect(err.filter((line) => line.includes("more than 500 characters"))).toHaveLength(2);
+    expect(Math.max(...[...out, ...err].map((line) => line.length))).toBeLessThan(1_000);
+    expect(viewOf((await onlyGame()).records).completed).toEqual(["e4"]);
+  });
+
+  test("more lines than can wait are all done, in order", async () => {
+    const lines = [...Array.from({ length: 600 }, () => "# a note"), "white plays e4", "show"];
+    const { out } = await play(path, lines);
+    expect(out.join("\n")).toContain("Black has the move.");
+  });
+
   test("with --json every record is one line, and a summary follows the end", async () => {
     const { out } = await play(path, FOOLS_MATE, { json: true });
     const summary: unknown = JSON.parse(out.at(-1) ?? "");

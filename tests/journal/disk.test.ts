@@ -120,11 +120,22 @@ describe("where the journal lies", () => {
     expect(existsSync(path)).toBe(false);
     await mkdir(path);
     expect(problemIn(await openJournal(path, { mode: "write" })).code).toBe("journal-failed");
-    expect(problemIn(await openJournal(path, { mode: "read" })).code).toBe("journal-failed");
+    expect(problemIn(await openJournal(path, { mode: "read" }))).toMatchObject({
+      code: "file-unreadable",
+      detail: "it is a folder, and no file",
+    });
     await writeFile(join(folder, "file"), "");
     path = join(folder, "file", "journal.sqlite");
     expect(problemIn(await openJournal(path, { mode: "write" })).code).toBe("journal-failed");
   });
+
+  test.runIf(process.platform === "linux")(
+    "where no folder can be made the opening ends, with the reason",
+    async () => {
+      const nowhere = "/proc/annabella/journal.sqlite";
+      expect(problemIn(await openJournal(nowhere, { mode: "write" })).code).toBe("journal-failed");
+    },
+  );
 
   test("an empty file is an empty journal", async () => {
     await writeFile(path, "");

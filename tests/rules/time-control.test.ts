@@ -9,6 +9,13 @@ const category = (text: string, edition: EditionId): string => {
   return categoryOf(control.value, EDITIONS[edition]);
 };
 
+test.each(["99999999999999999h", "1001h", "90m+2000h", "9999999999999999999/2h"])(
+  "%s is no time control: no game is so long",
+  (text) => {
+    expect(parseTimeControl(text)).toMatchObject({ ok: false });
+  },
+);
+
 describe("the time control says what kind of game it is", () => {
   test.each([
     ["90m+30s", "fide-2023", "standard"],

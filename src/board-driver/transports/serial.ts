@@ -219,7 +219,11 @@ const problemOf = (cause: unknown, path: string): Problem => {
   if (/permission denied|EACCES|EPERM|not permitted/i.test(text)) {
     return { code: "port-permission", path, cause };
   }
-  return { code: "port-failed", path, detail: text, cause };
+  if (/is a directory|inappropriate ioctl|not a character device|not a tty/i.test(text)) {
+    // A folder or a file has this name: there is no port behind it, and no cable to mend.
+    return { code: "port-unknown", path, cause };
+  }
+  return { code: "port-failed", path, detail: text.replace(/^Error: /, ""), cause };
 };
 
 const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -1,6 +1,7 @@
 import { makeCaseLine, makeSummaryLine } from "../../conformance/case-report.js";
 import { readCases } from "../../conformance/read-cases.js";
 import { runCase } from "../../conformance/run-case.js";
+import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import type { CliIo } from "../io.js";
 
@@ -16,22 +17,26 @@ const explain = (problem: Problem): string => {
       const near = problem.nearest === undefined ? "" : ` Did you mean ${problem.nearest}?`;
       return `${problem.path} line ${problem.line}: ${problem.detail}.${near}`;
     }
-    case "file-unreadable":
-      return `${problem.path} cannot be read: ${problem.detail}`;
     default:
-      return problem.code;
+      return explainProblem(problem);
   }
 };
 
 /**
  * Runs conformance cases and prints one line for each, then the sum.
- * Exit codes: 0 all passed, 1 a case failed, 2 a file is malformed, 3 a file cannot be read.
+ * Exit codes: 0 all passed, 1 a case failed, 2 a file is malformed or there are no cases, 3 a file cannot be read.
  */
 export const runConformance = async (options: ConformanceOptions, io: CliIo): Promise<number> => {
   const cases = await readCases(options.paths);
   if (!cases.ok) {
     io.err(explain(cases.error));
     return cases.error.code === "file-unreadable" ? 3 : 2;
+  }
+  if (cases.value.length === 0) {
+    // Nothing shown is not the same as everything shown.
+    const places = options.paths.join(", ");
+    io.err(`There are no cases in ${places}. Nothing was run. Name files or folders of cases.`);
+    return 2;
   }
   let passed = 0;
   let failed = 0;

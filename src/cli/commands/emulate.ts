@@ -347,5 +347,7 @@ const buttonNamed = (text: string): BoardButton | undefined =>
 
 const fail = (problem: Problem, io: CliIo): number => {
   io.err(explainProblem(problem));
-  return problem.code === "option-invalid" ? EXIT.wrongUsage : EXIT.outsideFailed;
+  return problem.code === "option-invalid" || problem.code === "fen-invalid"
+    ? EXIT.wrongUsage
+    : EXIT.outsideFailed;
 };

@@ -51,7 +51,7 @@ const reportProblem = (problem: Problem, io: CliIo): number => {
   // Elsewhere this problem means that a move was not recorded; here somebody only looks.
   const text =
     problem.code === "journal-failed"
-      ? `The journal ${problem.path} cannot be read: ${problem.detail}. (journal-failed)`
+      ? `The journal ${problem.path} cannot be read. The reason given: ${problem.detail}. Nothing was changed. Check the name of the file; if it is the right one, keep it and show it to the arbiter. (journal-failed)`
       : explainProblem(problem);
   io.err(makePlainLine(text));
   return problem.code === "game-unknown" ? WRONG_USAGE : OUTSIDE_FAILED;

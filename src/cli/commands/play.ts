@@ -60,7 +60,17 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
 
   const path = options.journal ?? defaultJournalPath(io.env);
   const journal = await openJournal(path, { mode: "write" });
-  if (!journal.ok) return fail(journal.error, io);
+  if (!journal.ok) {
+    if (journal.error.code !== "journal-failed") return fail(journal.error, io);
+    // Elsewhere this problem means that a move was not recorded; here nothing has begun.
+    io.err(
+      makePlainLine(
+        `The journal ${path} could not be opened. The reason given: ${journal.error.detail}. ` +
+          "No game was opened. Check the name and the folder, or name another file with --journal. (journal-failed)",
+      ),
+    );
+    return EXIT.outsideFailed;
+  }
   try {
     const envelopes = await openEnvelopeKeeper(envelopeKeyPath(path));
     if (!envelopes.ok) return fail(envelopes.error, io);

@@ -56,11 +56,14 @@ test("a port that another program has open is busy", async () => {
   await pair.close();
 });
 
-test("a file that is no port cannot be opened as one", async () => {
+test("behind the name of a file or a folder there is no port", async () => {
   const directory = mkdtempSync(join(tmpdir(), "annabella-port-"));
   const path = join(directory, "file");
   writeFileSync(path, "");
-  expect(await portAt(path).open()).toMatchObject({ ok: false, error: { code: "port-failed" } });
+  for (const name of [path, directory]) {
+    const opened = await portAt(name).open();
+    expect(opened).toMatchObject({ ok: false, error: { code: "port-unknown", path: name } });
+  }
   rmSync(directory, { recursive: true });
 });
 
