@@ -171,15 +171,19 @@ class SheetReader {
     const hasLongPairs = isStrict && checks < 0.7 * body.length;
     const numberOf = (words: readonly Cells[]): number | undefined =>
       this.#numbers.parse(words[0] ?? "")?.number;
+    // The number of the last pair, as it is read or, where that cannot be, as it must be.
+    let lastNumber = 0;
     for (const row of body) {
       const words = splitWords(row.cells);
       const last = blocks.at(-1);
       const number = numberOf(words);
-      const lastNumber = numberOf(last?.words ?? []) ?? 0;
       const isNext = number !== undefined && number > lastNumber && number <= lastNumber + MAX_GAP;
       const isOpen = hasLongPairs && !endsWithCheck(last?.words.at(-1) ?? "") && !isNext;
       if (last !== undefined && (row.kind === "more" || isOpen)) last.words.push(...words);
-      else blocks.push({ words: [...words], isText: row.kind === "text" });
+      else {
+        blocks.push({ words: [...words], isText: row.kind === "text" });
+        lastNumber = isNext || last === undefined ? (number ?? 1) : lastNumber + 1;
+      }
     }
     return blocks;
   }
