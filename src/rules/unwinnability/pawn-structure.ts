@@ -129,8 +129,7 @@ export class PawnStructure {
     const other = 64 - own;
     const costs = new Uint8Array(64);
     for (let square = 0; square < 64; square += 1) {
-      const isInTheWay =
-        this.#pawns[own + square] === 1 || this.#attacks[other + square] === 1;
+      const isInTheWay = this.#pawns[own + square] === 1 || this.#attacks[other + square] === 1;
       costs[square] = isInTheWay ? STEP_PAST_PAWN : 1;
     }
     return costs;
