@@ -9,7 +9,7 @@ import {
   QUEEN,
   ROOK,
 } from "./compact-board.js";
-import { isDark, KING_STEPS, knightDistance } from "./geometry.js";
+import { DIRECTIONS, isDark, KING_STEPS, knightDistance, STEPS_TO_EDGE } from "./geometry.js";
 import { FAR, type PawnStructure } from "./pawn-structure.js";
 
 /** Highest estimate. */
@@ -46,6 +46,8 @@ export class Estimator {
   readonly #board: CompactBoard;
   readonly #low: number[] = [];
   readonly #high: number[] = [];
+  readonly #stamps = new Uint32Array(64);
+  #stamp = 0;
 
   constructor(board: CompactBoard) {
     this.#board = board;
@@ -113,10 +115,46 @@ export class Estimator {
             } else if (movesToAttack(role, square, flight) > 0) moves = Math.max(moves, 1);
           }
         }
+        if (kings + moves >= best) continue;
+        if (role >= BISHOP && moves < FAR) {
+          moves += this.#lineMoves(role, square, net.kingAt);
+          moves -= movesToAttack(role, square, net.kingAt);
+        }
         if (kings + moves < best) best = kings + moves;
       }
     }
     return best;
+  }
+
+  /** Moves of a bishop, rook or queen until it attacks a square, past the men that stand there. */
+  #lineMoves(role: number, from: number, target: number): number {
+    const { squares } = this.#board;
+    const first = role === BISHOP ? 4 : 0;
+    const last = role === ROOK ? 4 : 8;
+    this.#stamp += 1;
+    for (let direction = first; direction < last; direction += 1) {
+      const step = DIRECTIONS[direction] ?? 0;
+      let at = target;
+      for (let n = STEPS_TO_EDGE[target * 8 + direction] ?? 0; n > 0; n -= 1) {
+        at += step;
+        if (at === from) return 0;
+        const code = squares[at] ?? 0;
+        const isFree = code === EMPTY || (code & 7) === KING;
+        if (isFree || (code & HIGH) !== 0) this.#stamps[at] = this.#stamp;
+        if (!isFree) break;
+      }
+    }
+    for (let direction = first; direction < last; direction += 1) {
+      const step = DIRECTIONS[direction] ?? 0;
+      let at = from;
+      for (let n = STEPS_TO_EDGE[from * 8 + direction] ?? 0; n > 0; n -= 1) {
+        at += step;
+        if (this.#stamps[at] === this.#stamp) return 1;
+        const code = squares[at] ?? 0;
+        if (code !== EMPTY && (code & 7) !== KING) break;
+      }
+    }
+    return 2;
   }
 
   /** Moves until a flight is occupied by the king's own man, or attacked by another of ours. */

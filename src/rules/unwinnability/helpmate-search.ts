@@ -24,7 +24,7 @@ export type SearchResult =
   | { readonly found: "budget-spent" };
 
 /** How much an estimate counts against the length of the line. */
-const ESTIMATE_WEIGHT = 4;
+const ESTIMATE_WEIGHT = 8;
 
 /**
  * Searches for any series of legal moves that ends in mate by the low side.

@@ -1,5 +1,7 @@
 import { PACKED_WORDS } from "./compact-board.js";
 
+const FIRST_CAPACITY = 2_048;
+
 /**
  * Positions seen in a search, each once, by their full contents: two positions are never taken for
  * one. A position is known by its number, in the order of discovery.
@@ -84,24 +86,27 @@ export class SeenPositions {
   }
 }
 
-const FIRST_CAPACITY = 2_048;
+/** Highest rank that a queue tells apart. */
+const HIGHEST_RANK = 4_095;
 
 /** Numbers waiting in order of a small whole number, the lowest first; of equals the last one in. */
 export class Queue {
-  readonly #buckets: number[][] = [];
+  readonly #buckets = new Array<number[] | undefined>(HIGHEST_RANK + 1).fill(undefined);
   #lowest = 0;
 
+  /** `rank`: 0 or more; whatever is above {@link HIGHEST_RANK} counts as that. */
   add(item: number, rank: number): void {
-    while (this.#buckets.length <= rank) this.#buckets.push([]);
-    this.#buckets[rank]?.push(item);
-    if (rank < this.#lowest) this.#lowest = rank;
+    const place = Math.min(rank, HIGHEST_RANK);
+    const bucket = this.#buckets[place];
+    if (bucket === undefined) this.#buckets[place] = [item];
+    else bucket.push(item);
+    if (place < this.#lowest) this.#lowest = place;
   }
 
   take(): number | undefined {
-    while (this.#lowest < this.#buckets.length) {
+    for (; this.#lowest <= HIGHEST_RANK; this.#lowest += 1) {
       const item = this.#buckets[this.#lowest]?.pop();
       if (item !== undefined) return item;
-      this.#lowest += 1;
     }
     return undefined;
   }
