@@ -139,9 +139,14 @@ export class TableSteps {
     const { language } = readTable(table.state());
     const input = inputOfAct(act, { parseAnnouncement, language, source: "typed" });
     if (input === undefined) return;
-    const { proposals, completed } = readTable(table.state());
+    const { proposals, completed, running } = readTable(table.state());
     const submitted = await table.submit(input);
     await settled();
+    const now = readTable(table.state());
+    if (input.type === "arbiter-start-clock" && running !== "none" && now.running !== "none") {
+      // From a stand the table tells of it itself; here one clock took the place of the other, or none.
+      this.#options.answer(`${nameOf(now.running)}'s clock runs. ${makeClocksLine(now.clocks)}.`);
+    }
     // An arbiter must not believe that something was settled when nothing was.
     const isWithoutEffect = submitted.ok && !submitted.value.some(({ kind }) => kind === "event");
     if (!isWithoutEffect || !ARBITERS_INPUT.test(input.type)) return;

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -78,6 +79,23 @@ test("a position that cannot be is wrong usage, before any port is touched", asy
   const { code, err } = await runProcess(["emulate", "aph1", "--port", "/dev/none", "--fen", "e4"]);
   expect(code).toBe(2);
   expect(err).toContain("(fen-invalid)");
+});
+
+test("a file that is no PGN is told to be without moves, and nothing is played", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "annabella-bin-"));
+  const notes = join(folder, "notes.pgn");
+  writeFileSync(notes, "this is no game {{{ (((");
+  const { code, err } = await runProcess([
+    "emulate",
+    "aph1",
+    "--port",
+    "/dev/none",
+    "--pgn",
+    notes,
+  ]);
+  expect(code).toBe(3);
+  expect(err).toContain("there are no moves in it");
+  rmSync(folder, { recursive: true });
 });
 
 test("a reader that stops reading is no error", async () => {

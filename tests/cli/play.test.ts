@@ -173,6 +173,15 @@ describe("a game by lines on two fake boards", () => {
     ]);
   });
 
+  test("an arbiter who starts the other clock while one runs hears which one runs", async () => {
+    const { out } = await play(path, [
+      "arbiter starts black's clock",
+      "arbiter sets white's clock 0:12:00",
+    ]);
+    expect(out.join("\n")).toMatch(/^Black's clock runs\. White 1:(30:00|29:5\d), Black 1:/m);
+    expect(out.join("\n")).toMatch(/White.*0:12:00/);
+  });
+
   test("a line that is too long is neither said, recorded nor repeated; the next one counts", async () => {
     const long = "a".repeat(1_000_000);
     const { out, err } = await play(path, [`white says "${long}"`, long, "white plays e4"]);

@@ -149,8 +149,9 @@ const readGame = async (path: string): Promise<Result<GameToPlay, Problem>> => {
     return err({ code: "file-unreadable", path, detail, cause });
   }
   const [game] = parsePgn(text);
-  if (game === undefined) {
-    return err({ code: "pgn-invalid", path, detail: "there is no game in it" });
+  // What is no PGN at all is read as a game without moves.
+  if (game === undefined || game.moves.children.length === 0) {
+    return err({ code: "pgn-invalid", path, detail: "there are no moves in it" });
   }
   const fen = game.headers.get("FEN");
   const start = fen === undefined ? ok(STARTING_POSITION) : parsePosition(fen);
