@@ -1,5 +1,5 @@
 import { type BoardReading, shows } from "../rules/board-reading.js";
-import { type Color, opponentOf } from "../vocabulary/chess.js";
+import { COLORS, type Color, opponentOf } from "../vocabulary/chess.js";
 import type { PlayerKind } from "../vocabulary/opened.js";
 import type { GameState, Hand, TableBoard } from "./state.js";
 
@@ -87,3 +87,7 @@ export const onlyPlayersCall = (state: GameState): boolean =>
   state.opened.category !== "standard" &&
   state.opened.supervision !== "full" &&
   state.opened.edition.illegal.reduced.by === "claim";
+
+/** The players whose hands act on a board. */
+export const handsAt = (state: GameState, board: Color): readonly Color[] =>
+  state.opened.shared ? COLORS : [board];
