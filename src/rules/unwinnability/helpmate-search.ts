@@ -25,6 +25,7 @@ export type SearchResult =
 
 /** How much an estimate counts against the length of the line. */
 const ESTIMATE_WEIGHT = 8;
+const TIRED_SHIFT = 1;
 
 /**
  * Searches for any series of legal moves that ends in mate by the low side.
@@ -40,6 +41,7 @@ export class HelpmateSearch {
   readonly #netQueue = new Queue();
   readonly #flightQueue = new Queue();
   readonly #bareQueue = new Queue();
+  readonly #freshQueue = new Queue();
   readonly #estimator: Estimator;
   readonly #structures = new Map<string, PawnStructure>();
   readonly #structureOf: (PawnStructure | undefined)[] = [];
@@ -69,7 +71,8 @@ export class HelpmateSearch {
     this.#netQueue.add(0, 0);
     this.#flightQueue.add(0, 0);
     this.#bareQueue.add(0, 0);
-    const queues = [this.#netQueue, this.#flightQueue, this.#bareQueue];
+    this.#freshQueue.add(0, 0);
+    const queues = [this.#netQueue, this.#flightQueue, this.#bareQueue, this.#freshQueue];
     for (let turn = 0; ; turn += 1) {
       // Every position waits in all queues: when one is empty, all are.
       const position = this.#take(queues[turn % queues.length]);
@@ -102,6 +105,7 @@ export class HelpmateSearch {
     this.#states[position] = 2;
     if (isFresh && isLocked(board) && isMateOutOfReach(board)) return false;
     const structure = this.#structureHere(position);
+    structure.timesSearched += 1;
 
     const occupied = this.#occupied;
     occupied.length = 0;
@@ -165,15 +169,18 @@ export class HelpmateSearch {
     if (position < 0) return;
     this.#depths.push(depth);
     this.#states.push(isPawnMove || captured !== EMPTY ? 1 : 0);
-    const hasOtherPawns = isPawnMove || (captured & ~HIGH) === PAWN;
-    this.#structureOf.push(hasOtherPawns ? undefined : structure);
+    const changesPawns = isPawnMove || (captured & ~HIGH) === PAWN;
+    this.#structureOf.push(changesPawns ? undefined : structure);
     const estimator = this.#estimator;
     estimator.look(this.#occupied);
     const here = estimator.toMateHere(structure);
     const net = estimator.toNet(structure);
     const bare = estimator.toBareKing();
+    // The longer one structure of pawns was searched in vain, the sooner others have their turn.
+    const tired = changesPawns ? 0 : structure.timesSearched >> TIRED_SHIFT;
     this.#netQueue.add(position, depth + ESTIMATE_WEIGHT * (net + estimator.defenders));
     this.#flightQueue.add(position, depth + ESTIMATE_WEIGHT * here);
     this.#bareQueue.add(position, depth + ESTIMATE_WEIGHT * (net + bare));
+    this.#freshQueue.add(position, tired + depth + ESTIMATE_WEIGHT * (net + bare));
   }
 }

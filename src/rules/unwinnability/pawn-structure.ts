@@ -43,6 +43,8 @@ export class PawnStructure {
   /** Moves until a pawn on a square promotes. Shape: by side and square. */
   readonly #promotions: readonly [Uint8Array, Uint8Array];
   readonly nets: readonly MatingNet[];
+  /** Positions with these pawns whose moves were looked at. */
+  timesSearched = 0;
 
   constructor(board: CompactBoard) {
     let count = 0;
