@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type {
-  Aph1Command,
-  Aph1Flags,
-  Aph1Message,
-} from "../../src/board-driver/aph1/codec.js";
+import type { Aph1Command, Aph1Flags, Aph1Message } from "../../src/board-driver/aph1/codec.js";
 import { type SquareName, squareOf } from "../../src/vocabulary/chess.js";
 import { hex } from "../board-driver/bytes.js";
 
@@ -99,4 +95,3 @@ export const bytesOf = (name: string): Uint8Array => {
   if (found === undefined) throw new Error(`no vector is called ${name}`);
   return hex(found.bytes);
 };
-
