@@ -216,6 +216,11 @@ describe("hands on the firmware's board are told by our driver", () => {
     expect(await eventsOf(lifted)).toEqual(["=", "-g1"]);
   });
 
+  test("a contact that has just wobbled is not believed, however long it stays open", async () => {
+    const script = new BoardScript(0).flicker(200, "g1").open("g1").until(400).close("g1");
+    expect(await eventsOf(script.until(2000))).toEqual(["="]);
+  });
+
   test("all men gone in one scan is a fault of the board, not thirty-two lifts", async () => {
     const script = new BoardScript(0)
       .open(...STARTING_SQUARES)
