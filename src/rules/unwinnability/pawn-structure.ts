@@ -164,36 +164,62 @@ export class PawnStructure {
   #findNets(board: CompactBoard): readonly MatingNet[] {
     const kingWalks = this.#walksFrom(1, board.kings[1] ?? 0);
     const helperWalks = this.#walksFrom(0, board.kings[0] ?? 0);
-    const found: NetSquares[] = [];
+    // Cost, king's square and helper's square in one number each, to be sorted.
+    const found: number[] = [];
     for (let kingAt = 0; kingAt < 64; kingAt += 1) {
       if (!this.#hasPawns && !isOnEdge(kingAt)) continue;
       if (this.#pawns[64 + kingAt] === 1 || this.#attacks[kingAt] === 1) continue;
-      const flights = (KING_STEPS[kingAt] ?? []).filter(
-        (flight) => this.#pawns[64 + flight] !== 1 && this.#attacks[flight] !== 1,
-      );
       for (const helperAt of HELPER_SQUARES[kingAt] ?? []) {
         if (this.#pawns[helperAt] === 1 || this.#attacks[64 + helperAt] === 1) continue;
-        const left = flights.filter((flight) => kingDistance(helperAt, flight) > 1);
-        if (left.length > 2) continue;
-        const isOnFileOrRank = isOneLine(kingAt, left, false);
-        const isOnDiagonal = isOneLine(kingAt, left, true);
-        if (left.length === 2 && !isOnFileOrRank && !isOnDiagonal) continue;
-        const cost = (kingWalks[kingAt] ?? FAR) + (helperWalks[helperAt] ?? FAR) + left.length;
-        found.push({ kingAt, helperAt, flights: left, isOnFileOrRank, isOnDiagonal, cost });
+        const missing = this.#missingFlights(kingAt, helperAt);
+        if (missing > 2) continue;
+        const cost = (kingWalks[kingAt] ?? FAR) + (helperWalks[helperAt] ?? FAR) + missing;
+        found.push(cost * 4_096 + kingAt * 64 + helperAt);
       }
     }
-    return found
-      .sort((a, b) => a.cost - b.cost)
-      .slice(0, MOST_NETS)
-      .map((net) => ({
-        ...net,
-        kingWalk: this.walks(1, net.kingAt),
-        helperWalk: this.walks(0, net.helperAt),
-      }));
+    found.sort((a, b) => a - b);
+    const nets: MatingNet[] = [];
+    for (const code of found) {
+      const net = this.#makeNet((code >> 6) & 63, code & 63);
+      if (net !== undefined) nets.push(net);
+      if (nets.length === MOST_NETS) break;
+    }
+    return nets;
+  }
+
+  #isFlight(flight: number, helperAt: number): boolean {
+    return (
+      this.#pawns[64 + flight] !== 1 &&
+      this.#attacks[flight] !== 1 &&
+      kingDistance(helperAt, flight) > 1
+    );
+  }
+
+  #missingFlights(kingAt: number, helperAt: number): number {
+    let count = 0;
+    for (const flight of KING_STEPS[kingAt] ?? []) {
+      if (this.#isFlight(flight, helperAt)) count += 1;
+    }
+    return count;
+  }
+
+  /** The net of two kings; undefined when no single man can give check and take what is left. */
+  #makeNet(kingAt: number, helperAt: number): MatingNet | undefined {
+    const flights = (KING_STEPS[kingAt] ?? []).filter((flight) => this.#isFlight(flight, helperAt));
+    const isOnFileOrRank = isOneLine(kingAt, flights, false);
+    const isOnDiagonal = isOneLine(kingAt, flights, true);
+    if (flights.length === 2 && !isOnFileOrRank && !isOnDiagonal) return undefined;
+    return {
+      kingAt,
+      helperAt,
+      kingWalk: this.walks(1, kingAt),
+      helperWalk: this.walks(0, helperAt),
+      flights,
+      isOnFileOrRank,
+      isOnDiagonal,
+    };
   }
 }
-
-type NetSquares = Omit<MatingNet, "kingWalk" | "helperWalk"> & { readonly cost: number };
 
 const MOST_NETS = 32;
 

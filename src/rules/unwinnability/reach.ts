@@ -47,6 +47,7 @@ class Reach {
   readonly #isLoose: Uint8Array;
   /** By side and square: a man that can be captured may stand there. */
   readonly #prey = new Uint8Array(128);
+  readonly #lowKing: number;
   #hasChanged = false;
   #lowPromotes = false;
 
@@ -65,6 +66,7 @@ class Reach {
       this.#role.push(PROMOTED);
       this.#side.push(this.#side[man] ?? 0);
     }
+    this.#lowKing = this.#manAt[board.kings[0] ?? 0] ?? 0;
     this.#isLoose = new Uint8Array(this.#count);
     this.#reached = new Uint8Array(this.#count * 2 * 64);
     for (let man = 0; man < this.#count; man += 1) {
@@ -138,6 +140,7 @@ class Reach {
 
   /** Lets a man that is no pawn go to a square next in its way. True: it may go on from there. */
   #visit(man: number, square: number): boolean {
+    if (this.#reached[man * 64 + square] === 1) return this.#isOpen(square);
     const isKing = this.#role[man] === KING;
     const side = this.#side[man] ?? 0;
     if (isKing && this.#isGuarded(square, 1 - side)) return false;
@@ -152,7 +155,35 @@ class Reach {
     return true;
   }
 
+  /**
+   * Whether a high man on the square mates the low king at once and so never leaves it: the king
+   * never moves, and no man of his can take there. Men that attack from afar are left out.
+   */
+  #endsGame(man: number, square: number): boolean {
+    if (this.#side[man] !== 1 || this.#isLoose[this.#lowKing] === 1) return false;
+    const king = this.#start[this.#lowKing] ?? 0;
+    const role = this.#role[man] ?? 0;
+    const isNear = kingDistance(king, square) === 1;
+    const isDiagonal = isNear && (king & 7) !== (square & 7) && king >> 3 !== square >> 3;
+    const attacks =
+      role === KNIGHT
+        ? KNIGHT_STEPS[square]?.includes(king) === true
+        : role === PAWN
+          ? isDiagonal && king < square
+          : role === ROOK
+            ? isNear && !isDiagonal
+            : role === BISHOP
+              ? isDiagonal
+              : role === QUEEN && isNear;
+    if (!attacks) return false;
+    for (let low = 0; low < this.#count * 2; low += 1) {
+      if (this.#side[low] === 0 && this.#reached[low * 64 + square] === 1) return false;
+    }
+    return true;
+  }
+
   #step(man: number, square: number): void {
+    if (this.#endsGame(man, square)) return;
     const role = this.#role[man];
     if (role === PAWN) {
       this.#stepPawn(man, square);
@@ -247,19 +278,42 @@ class Reach {
   /** Whether the high king may come to stand in check with no square to go to. */
   allowsMate(): boolean {
     const struck = this.#strikes();
-    const lowKing = (this.#manAt[this.#board.kings[0] ?? 0] ?? 0) * 64;
+    const lowKing = this.#lowKing * 64;
     const highKing = (this.#manAt[this.#board.kings[1] ?? 0] ?? 0) * 64;
     for (let square = 0; square < 64; square += 1) {
       if (this.#reached[highKing + square] !== 1 || struck[square] !== 1) continue;
-      const flights = (KING_STEPS[square] ?? []).filter(
-        (flight) => struck[flight] !== 1 && this.#prey[64 + flight] !== 1,
-      );
+      const flights = (KING_STEPS[square] ?? []).filter((flight) => struck[flight] !== 1);
       for (let from = 0; from < 64; from += 1) {
         if (this.#reached[lowKing + from] !== 1 || kingDistance(from, square) < 2) continue;
-        if (flights.every((flight) => kingDistance(from, flight) < 2)) return true;
+        const left = flights.filter((flight) => kingDistance(from, flight) > 1);
+        if (this.#canFill(left)) return true;
       }
     }
     return false;
+  }
+
+  /** Whether men of the high side, a different one each, may stand on all of these squares. */
+  #canFill(squares: readonly number[]): boolean {
+    const squareOf = new Map<number, number>();
+    const place = (square: number, tried: Set<number>): boolean => {
+      for (let man = 0; man < this.#count; man += 1) {
+        if (this.#side[man] !== 1 || this.#role[man] === KING || tried.has(man)) continue;
+        const mayStand =
+          this.#reached[man * 64 + square] === 1 ||
+          this.#reached[(man + this.#count) * 64 + square] === 1;
+        if (!mayStand) continue;
+        tried.add(man);
+        const other = squareOf.get(man);
+        if (other === undefined || place(other, tried)) {
+          squareOf.set(man, square);
+          return true;
+        }
+      }
+      return false;
+    };
+    return squares.every(
+      (square) => this.#prey[64 + square] === 1 && place(square, new Set<number>()),
+    );
   }
 }
 
