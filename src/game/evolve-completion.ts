@@ -1,6 +1,7 @@
 import { executedMoves, liftFrom, settleOn, shows, withoutMan } from "../rules/board-reading.js";
 import { countMove, settleClock } from "../rules/clock.js";
 import { findMove, type LegalMove, playMove, repetitionKey } from "../rules/position.js";
+import { type Movement, shownLines } from "../rules/shown-line.js";
 import { type Color, colorOfLetter, opponentOf, type Square } from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import { EMPTY_HAND, type GameState, type Mirror } from "./state.js";
@@ -90,15 +91,22 @@ const settleShared = (state: GameState, board: Color, legal: LegalMove): GameSta
   if (shows(reading, legal.after)) {
     return withBoard(state, board, { reading: settleOn(reading, legal.after), movements: [] });
   }
-  // Of the ways to understand an occupancy board those stay that the opponent's reply can explain.
+  const lastOf = (kind: Movement["kind"], square: Square): number =>
+    movements.findLastIndex((one) => one.kind === kind && one.square === square);
+  // Of the ways to understand an occupancy board those stay that what followed can explain.
+  const anything = { isAllowed: () => true, hasStood: () => false, mayBeOut: true };
   const explained = reading.readings.filter((one) => {
     const alone = { ...reading, readings: [one] };
     return (
       shows(alone, legal.after, { mayBeOut: position.turn }) ||
-      executedMoves(alone, position, { mayBeOut: opponentOf(position.turn) }).length > 0
+      executedMoves(alone, position, { mayBeOut: opponentOf(position.turn) }).some(
+        (reply) => lastOf("place", reply.to) > lastOf("lift", reply.from),
+      ) ||
+      shownLines(alone, position, movements, anything).length > 0
     );
   });
-  const kept = explained.length > 0 ? { ...reading, readings: explained } : reading;
+  const isInDoubt = reading.readings.length > 1 && explained.length > 0;
+  const kept = isInDoubt ? { ...reading, readings: explained } : reading;
   const arrival = movements.findLastIndex(
     ({ kind, square }) => kind === "place" && square === legal.to,
   );

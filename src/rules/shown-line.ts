@@ -32,31 +32,39 @@ const lastBefore = (
 /**
  * Whether hands can have made these moves one after the other: no man is set down for a reply before
  * the man that it replies to has left its square, a player sets his men down in the order of his
- * moves, and each was seen to leave and to arrive.
+ * moves, and each was seen to leave and to arrive. `strict`: the men were set down one after the
+ * other; `loose`: a reply was down first; undefined: it cannot have been so.
  */
-const isInOrder = (
+const orderOf = (
   line: readonly LegalMove[],
   movements: readonly Movement[],
   hasStood: (move: LegalMove) => boolean,
-): boolean => {
+): "strict" | "loose" | undefined => {
+  let isStrict = true;
   // Arrivals of the moves that follow, the next one first: a reply, then the same player's next move.
   let [reply, next] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   // Each placement belongs to one move: where men were taken in turn, the later one took last.
   const usedFrom = new Map<Square, number>();
+  // When the man that goes on from a square has left it.
+  const leftAt = new Map<Square, number>();
   for (const [back, move] of [...line].reverse().entries()) {
     // The first move stood on the board before anything was set down on top of it.
-    if (back === line.length - 1 && hasStood(move)) return true;
+    if (back === line.length - 1 && hasStood(move)) break;
     const end = usedFrom.get(move.to) ?? movements.length;
     const arrival = lastBefore(movements, "place", move.to, end);
     const before = arrival < 0 ? -1 : lastBefore(movements, "lift", move.from, arrival);
     // A scan may tell of the arrival before the departure.
     const departure =
       before < 0 ? lastBefore(movements, "lift", move.from, movements.length) : before;
-    if (arrival < 0 || departure < 0 || departure > reply || arrival > next) return false;
+    const goesOnAt = leftAt.get(move.to) ?? Number.POSITIVE_INFINITY;
+    if (arrival < 0 || arrival > next || arrival > goesOnAt) return undefined;
+    if (departure < 0 || departure > reply) return undefined;
+    leftAt.set(move.from, departure);
+    if (arrival > reply) isStrict = false;
     usedFrom.set(move.to, arrival);
     [reply, next] = [arrival, reply];
   }
-  return true;
+  return isStrict ? "strict" : "loose";
 };
 
 /**
@@ -112,7 +120,7 @@ export const shownLines = (
   const left = squaresWith("lift");
   const reached = squaresWith("place");
   if (reached.size === 0) return [];
-  const found: (readonly LegalMove[])[] = [];
+  const found: { readonly line: readonly LegalMove[]; readonly isStrict: boolean }[] = [];
   let positions = 0;
   const search = (from: Position, line: readonly LegalMove[]): void => {
     for (const move of legalMoves(from)) {
@@ -129,16 +137,22 @@ export const shownLines = (
         longer.length > 1 &&
         shows(board, move.after, tolerance) &&
         (!options.mayBeOut || isNextInHand(board, longer, after, movements)) &&
-        longer.every((one) => squaresOf(one).every((square) => touched.has(square))) &&
-        isInOrder(longer, movements, options.hasStood)
+        longer.every((one) => squaresOf(one).every((square) => touched.has(square)))
       ) {
-        found.push(longer);
+        const order = orderOf(longer, movements, options.hasStood);
+        if (order !== undefined) found.push({ line: longer, isStrict: order === "strict" });
       }
       if (longer.length < MOST_PLIES) search(after, longer);
     }
   };
   search(position, []);
   if (positions > MOST_POSITIONS) return [];
-  const shortest = Math.min(...found.map((line) => line.length));
-  return found.filter((line) => line.length === shortest);
+  // Which man it was an occupancy board never says: where the first move is in doubt, all is.
+  const firsts = new Set(found.map(({ line }) => line[0]?.uci));
+  if (board.sensor === "occupancy" && firsts.size > 1) return found.map(({ line }) => line);
+  // Men set down in the order of the moves say more than a short series does.
+  const strict = found.filter(({ isStrict }) => isStrict);
+  const lines = (strict.length > 0 ? strict : found).map(({ line }) => line);
+  const shortest = Math.min(...lines.map((line) => line.length));
+  return lines.filter((line) => line.length === shortest);
 };

@@ -440,6 +440,8 @@ export const playBlitzGame = async ({ seed, setting, plies, trouble }: Plan): Pr
   let position = STARTING_POSITION;
   let before = { departureMs: 1_000, endMs: 1_000, squares: new Set<SquareName>() };
   let beforeThat = 1_000;
+  /** Where the man before, and the one before that, have been set down. */
+  let [arrivedAt, lastTo] = [-1, -1];
   for (let ply = 0; ply < plies; ply += 1) {
     const move = chooseMove(dice, position);
     if (move === undefined || (move.promotion !== undefined && sensor === "occupancy")) break;
@@ -452,12 +454,17 @@ export const playBlitzGame = async ({ seed, setting, plies, trouble }: Plan): Pr
     const squares = new Set(gestures.flatMap((one) => one.squares));
     const meets = [...squares].some((square) => before.squares.has(square));
     // The man set down last shows that it is done; the reply comes no sooner than that if they meet.
-    const waits = meets || dice.chance(0.6);
+    // A man that goes on at once could be one that had only rested where it stood.
+    const waits = meets || move.from === lastTo || dice.chance(0.6);
+    lastTo = arrivedAt;
+    arrivedAt = move.to;
     const earliest = Math.max(waits ? before.endMs + 20 : before.departureMs, beforeThat + 20);
     let atMs = dice.number(earliest, Math.max(earliest, before.endMs + 150));
     let departureMs = atMs;
     for (const [index, gesture] of gestures.entries()) {
       atMs += index === 0 ? 10 : gesture.afterMs;
+      // Where men are not named, two hands that set down at once cannot be told apart.
+      if (index > 0 && sensor === "occupancy") atMs = Math.max(atMs, before.endMs + 10);
       timed.push({ atMs, gesture });
       if (gesture.said.startsWith("-") && gesture.squares.includes(squareName(move.from))) {
         departureMs = atMs;
