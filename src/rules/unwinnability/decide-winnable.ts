@@ -36,8 +36,8 @@ export type Winnability = (
 /** Positions a search may look at before it gives up: some hundred thousand a second. */
 export type NodeBudget = number;
 
-/** Enough for nearly everything that occurs; well below two seconds. */
-export const FULL_BUDGET: NodeBudget = 400_000;
+/** Enough for everything that is known to occur; well below two seconds. */
+export const FULL_BUDGET: NodeBudget = 250_000;
 
 const LETTERS = ["", "", "n", "b", "r", "q"] as const;
 

@@ -25,7 +25,9 @@ export type SearchResult =
 
 /** How much an estimate counts against the length of the line. */
 const ESTIMATE_WEIGHT = 8;
-const TIRED_SHIFT = 1;
+/** How much work more than looking at a position is, in positions. */
+const REACH_COST = 20;
+const STRUCTURE_COST = 10;
 
 /**
  * Searches for any series of legal moves that ends in mate by the low side.
@@ -49,6 +51,10 @@ export class HelpmateSearch {
   /** 0 waiting, 1 waiting and reached by a move that cannot be taken back, 2 done. */
   readonly #states: number[] = [];
   readonly #occupied: number[] = [];
+  #reachTries = 0;
+  #reachProofs = 0;
+  /** What was spent besides looking at positions, in positions. */
+  #extraCost = 0;
 
   constructor(board: CompactBoard, budget: number) {
     this.#board = board;
@@ -78,7 +84,7 @@ export class HelpmateSearch {
       const position = this.#take(queues[turn % queues.length]);
       if (position === undefined) return { found: "none" };
       if (this.#expand(position)) return { found: "mate", moves: this.#lineTo(position) };
-      if (this.#seen.count >= this.#budget) return { found: "budget-spent" };
+      if (this.#seen.count + this.#extraCost >= this.#budget) return { found: "budget-spent" };
     }
   }
 
@@ -103,7 +109,7 @@ export class HelpmateSearch {
     board.unpack(this.#seen.words, position * PACKED_WORDS);
     const isFresh = this.#states[position] === 1;
     this.#states[position] = 2;
-    if (isFresh && isLocked(board) && isMateOutOfReach(board)) return false;
+    if (isFresh && this.#isRuledOut()) return false;
     const structure = this.#structureHere(position);
     structure.timesSearched += 1;
 
@@ -138,6 +144,20 @@ export class HelpmateSearch {
     return !hasMove && turn === 1 && board.isInCheck(1);
   }
 
+  /**
+   * Whether the reach of men rules a mate out. That is dear to find out: where it hardly ever does,
+   * it is no longer tried.
+   */
+  #isRuledOut(): boolean {
+    const isWorthIt = this.#reachTries < 64 || this.#reachProofs * 16 > this.#reachTries;
+    if (!isWorthIt || !isLocked(this.#board)) return false;
+    this.#reachTries += 1;
+    this.#extraCost += REACH_COST;
+    const isOut = isMateOutOfReach(this.#board);
+    if (isOut) this.#reachProofs += 1;
+    return isOut;
+  }
+
   #structureHere(position: number): PawnStructure {
     const known = this.#structureOf[position];
     if (known !== undefined) return known;
@@ -145,6 +165,7 @@ export class HelpmateSearch {
     let structure = this.#structures.get(key);
     if (structure === undefined) {
       structure = new PawnStructure(this.#board);
+      this.#extraCost += STRUCTURE_COST;
       this.#structures.set(key, structure);
     }
     this.#structureOf[position] = structure;
@@ -177,7 +198,7 @@ export class HelpmateSearch {
     const net = estimator.toNet(structure);
     const bare = estimator.toBareKing();
     // The longer one structure of pawns was searched in vain, the sooner others have their turn.
-    const tired = changesPawns ? 0 : structure.timesSearched >> TIRED_SHIFT;
+    const tired = changesPawns ? 0 : structure.timesSearched >> 1;
     this.#netQueue.add(position, depth + ESTIMATE_WEIGHT * (net + estimator.defenders));
     this.#flightQueue.add(position, depth + ESTIMATE_WEIGHT * here);
     this.#bareQueue.add(position, depth + ESTIMATE_WEIGHT * (net + bare));

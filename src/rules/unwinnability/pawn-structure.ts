@@ -182,7 +182,7 @@ export class PawnStructure {
     for (const code of found) {
       const net = this.#makeNet((code >> 6) & 63, code & 63);
       if (net !== undefined) nets.push(net);
-      if (nets.length === MOST_NETS) break;
+      if (nets.length === (this.#hasPawns ? MOST_NETS_WITH_PAWNS : found.length)) break;
     }
     return nets;
   }
@@ -221,7 +221,8 @@ export class PawnStructure {
   }
 }
 
-const MOST_NETS = 32;
+/** Without pawns all nets serve every position, with pawns the nearest soon change. */
+const MOST_NETS_WITH_PAWNS = 16;
 
 /** King's moves on an empty board. Shape: 64 × 64. */
 const KING_DISTANCES: readonly Uint8Array[] = Array.from({ length: 64 }, (_, from) =>
