@@ -413,6 +413,7 @@ describe("boards decode: any bytes at all", () => {
           expect(summary.discardedBytes).toBe(stream.length);
         }
       }),
+      { seed: 1, examples: [[Uint8Array.of(0x0a)], [Uint8Array.of(0x0d, 0x0a, 0x0d)]] },
     );
   });
 });

@@ -88,6 +88,8 @@ const parseBody = (code: number, body: string): SquareOffMessage | DiscardReason
 export class SquareOffDecoder {
   #buffer: number[] = [];
   readonly #discards = new DiscardRun();
+  /** How many bytes of the CR LF behind a message may still come. */
+  #lineEndLeft = 0;
 
   /** Bytes neither framed nor told as discarded yet. */
   get pendingBytes(): number {
@@ -97,8 +99,13 @@ export class SquareOffDecoder {
   push(chunk: Uint8Array): readonly SquareOffFrame[] {
     const frames: SquareOffFrame[] = [];
     for (const byte of chunk) {
-      // Between two messages; inside one they are damage.
-      if (this.#buffer.length === 0 && (byte === 0x0d || byte === 0x0a)) continue;
+      // Behind a message they belong to it; anywhere else they are damage.
+      const isLineEnd = byte === 0x0d || byte === 0x0a;
+      if (isLineEnd && this.#buffer.length === 0 && this.#lineEndLeft > 0) {
+        this.#lineEndLeft -= 1;
+        continue;
+      }
+      this.#lineEndLeft = 0;
       this.#buffer.push(byte);
       if (byte === STAR) this.#readMessage(frames);
       else if (this.#buffer.length >= LONGEST) this.#give("noise", LONGEST, frames);
@@ -125,6 +132,7 @@ export class SquareOffDecoder {
     this.#give("noise", text.length - (whole?.length ?? 0), frames);
     frames.push(...this.#discards.take(), message);
     this.#buffer = [];
+    this.#lineEndLeft = 2;
   }
 
   #give(why: DiscardReason, count: number, frames: SquareOffFrame[]): void {
