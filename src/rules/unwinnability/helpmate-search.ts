@@ -110,9 +110,6 @@ export class HelpmateSearch {
     const isFresh = this.#states[position] === 1;
     this.#states[position] = 2;
     if (isFresh && this.#isRuledOut()) return false;
-    const structure = this.#structureHere(position);
-    structure.timesSearched += 1;
-
     const occupied = this.#occupied;
     occupied.length = 0;
     for (let square = 0; square < 64; square += 1) {
@@ -123,6 +120,8 @@ export class HelpmateSearch {
     const { turn, rights, enPassant } = board;
     const depth = (this.#depths[position] ?? 0) + 1;
     let hasMove = false;
+    const structure = this.#structureHere(position);
+    structure.timesSearched += 1;
     for (let index = 0; index < board.moveCount; index += 1) {
       const move = board.moves[index] ?? 0;
       const captured = board.play(move);
@@ -149,7 +148,7 @@ export class HelpmateSearch {
    * it is no longer tried.
    */
   #isRuledOut(): boolean {
-    const isWorthIt = this.#reachTries < 64 || this.#reachProofs * 16 > this.#reachTries;
+    const isWorthIt = this.#reachTries < 16 || this.#reachProofs * 16 > this.#reachTries;
     if (!isWorthIt || !isLocked(this.#board)) return false;
     this.#reachTries += 1;
     this.#extraCost += REACH_COST;

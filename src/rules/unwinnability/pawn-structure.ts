@@ -1,4 +1,4 @@
-import { type CompactBoard, HIGH, PAWN, type Side } from "./compact-board.js";
+import { type CompactBoard, EMPTY, HIGH, KING, PAWN, type Side } from "./compact-board.js";
 import { KING_STEPS, kingDistance } from "./geometry.js";
 
 /** More than any way on the board: no way is known. */
@@ -36,51 +36,49 @@ export class PawnStructure {
   /** By side and square: a pawn of the side stands there, and: it attacks the square. */
   readonly #pawns = new Uint8Array(128);
   readonly #attacks = new Uint8Array(128);
-  readonly #hasPawns: boolean;
-  readonly #stepCosts: readonly [Uint8Array, Uint8Array];
-  /** Filled when asked for. Shape: by side and square. */
+  /** Whether each side has a man that can be captured. */
+  readonly #hasPrey: [boolean, boolean] = [false, false];
+  readonly #kings: readonly [number, number];
+  #hasPawns = false;
+  // Made when first asked for: many structures never are.
+  #nets: readonly MatingNet[] | undefined;
+  readonly #stepCosts: [Uint8Array?, Uint8Array?] = [];
+  readonly #promotions: [Uint8Array?, Uint8Array?] = [];
+  /** Shape: by side and square. */
   readonly #walks = new Array<Uint8Array | undefined>(128).fill(undefined);
-  /** Moves until a pawn on a square promotes. Shape: by side and square. */
-  readonly #promotions: readonly [Uint8Array, Uint8Array];
-  readonly nets: readonly MatingNet[];
   /** Positions with these pawns whose moves were looked at. */
   timesSearched = 0;
 
   constructor(board: CompactBoard) {
-    let count = 0;
-    let hasPrey = [false, false];
+    this.#kings = [board.kings[0] ?? 0, board.kings[1] ?? 0];
     for (let square = 0; square < 64; square += 1) {
       const code = board.squares[square] ?? 0;
-      const side = code >> 3;
-      if (code !== 0 && (code & 7) !== 6) {
-        hasPrey = side === 0 ? [true, hasPrey[1] ?? false] : [hasPrey[0] ?? false, true];
-      }
+      if (code === EMPTY || (code & 7) === KING) continue;
+      const side = code < HIGH ? 0 : 1;
+      this.#hasPrey[side] = true;
       if ((code & 7) !== PAWN) continue;
-      count += 1;
+      this.#hasPawns = true;
       this.#pawns[side * 64 + square] = 1;
       const ahead = square + (side === 0 ? 8 : -8);
       if ((square & 7) > 0) this.#attacks[side * 64 + ahead - 1] = 1;
       if ((square & 7) < 7) this.#attacks[side * 64 + ahead + 1] = 1;
     }
-    this.#hasPawns = count > 0;
-    this.#stepCosts = [this.#stepCostsOf(0), this.#stepCostsOf(1)];
-    this.#promotions = [
-      this.#promotionsOf(0, hasPrey[1] ?? false),
-      this.#promotionsOf(1, hasPrey[0] ?? false),
-    ];
-    this.nets = this.#findNets(board);
   }
 
-  isPawn(side: Side, square: number): boolean {
-    return this.#pawns[side * 64 + square] === 1;
+  /** Nets that are near for the kings of the position this was made from, the nearest first. */
+  get nets(): readonly MatingNet[] {
+    this.#nets ??= this.#findNets();
+    return this.#nets;
   }
 
   /** Moves a pawn needs to promote; {@link FAR}: no way is known. */
   promotion(side: Side, square: number): number {
+    this.#promotions[side] ??= this.#promotionsOf(side);
     return this.#promotions[side][square] ?? FAR;
   }
 
-  #promotionsOf(side: Side, hasPrey: boolean): Uint8Array {
+  #promotionsOf(side: Side): Uint8Array {
+    const hasPrey = this.#hasPrey[side === 0 ? 1 : 0];
     const costs = new Uint8Array(64).fill(FAR);
     const other = side === 0 ? 64 : 0;
     const own = 64 - other;
@@ -138,6 +136,7 @@ export class PawnStructure {
   }
 
   #spread(side: Side, start: number, isTowards: boolean): Uint8Array {
+    this.#stepCosts[side] ??= this.#stepCostsOf(side);
     const stepCosts = this.#stepCosts[side];
     const costs = new Uint8Array(64).fill(FAR);
     costs[start] = 0;
@@ -161,17 +160,19 @@ export class PawnStructure {
     return costs;
   }
 
-  #findNets(board: CompactBoard): readonly MatingNet[] {
-    const kingWalks = this.#walksFrom(1, board.kings[1] ?? 0);
-    const helperWalks = this.#walksFrom(0, board.kings[0] ?? 0);
+  #findNets(): readonly MatingNet[] {
+    const kingWalks = this.#walksFrom(1, this.#kings[1]);
+    const helperWalks = this.#walksFrom(0, this.#kings[0]);
     // Cost, king's square and helper's square in one number each, to be sorted.
     const found: number[] = [];
     for (let kingAt = 0; kingAt < 64; kingAt += 1) {
       if (!this.#hasPawns && !isOnEdge(kingAt)) continue;
       if (this.#pawns[64 + kingAt] === 1 || this.#attacks[kingAt] === 1) continue;
+      // The helping king takes three flights at most, a checking man two more.
+      if (this.#countFlights(KING_STEPS[kingAt] ?? []) > 5) continue;
       for (const helperAt of HELPER_SQUARES[kingAt] ?? []) {
         if (this.#pawns[helperAt] === 1 || this.#attacks[64 + helperAt] === 1) continue;
-        const missing = this.#missingFlights(kingAt, helperAt);
+        const missing = this.#countFlights(FLIGHTS_LEFT[kingAt * 64 + helperAt] ?? []);
         if (missing > 2) continue;
         const cost = (kingWalks[kingAt] ?? FAR) + (helperWalks[helperAt] ?? FAR) + missing;
         found.push(cost * 4_096 + kingAt * 64 + helperAt);
@@ -187,25 +188,22 @@ export class PawnStructure {
     return nets;
   }
 
-  #isFlight(flight: number, helperAt: number): boolean {
-    return (
-      this.#pawns[64 + flight] !== 1 &&
-      this.#attacks[flight] !== 1 &&
-      kingDistance(helperAt, flight) > 1
-    );
+  /** Whether no pawn takes the flight from the high king. */
+  #isFlight(square: number): boolean {
+    return this.#pawns[64 + square] !== 1 && this.#attacks[square] !== 1;
   }
 
-  #missingFlights(kingAt: number, helperAt: number): number {
+  #countFlights(squares: readonly number[]): number {
     let count = 0;
-    for (const flight of KING_STEPS[kingAt] ?? []) {
-      if (this.#isFlight(flight, helperAt)) count += 1;
-    }
+    for (const square of squares) if (this.#isFlight(square)) count += 1;
     return count;
   }
 
   /** The net of two kings; undefined when no single man can give check and take what is left. */
   #makeNet(kingAt: number, helperAt: number): MatingNet | undefined {
-    const flights = (KING_STEPS[kingAt] ?? []).filter((flight) => this.#isFlight(flight, helperAt));
+    const flights = (FLIGHTS_LEFT[kingAt * 64 + helperAt] ?? []).filter((square) =>
+      this.#isFlight(square),
+    );
     const isOnFileOrRank = isOneLine(kingAt, flights, false);
     const isOnDiagonal = isOneLine(kingAt, flights, true);
     if (flights.length === 2 && !isOnFileOrRank && !isOnDiagonal) return undefined;
@@ -244,6 +242,19 @@ const HELPER_SQUARES: readonly (readonly number[])[] = Array.from({ length: 64 }
   Array.from({ length: 64 }, (__, other) => other).filter(
     (other) => kingDistance(square, other) === 2,
   ),
+);
+
+/** Flights of a king that another king does not take. Shape: 64 × 64 lists, helpers two steps off. */
+const FLIGHTS_LEFT: readonly (readonly number[] | undefined)[] = HELPER_SQUARES.flatMap(
+  (helpers, kingAt) => {
+    const flightsBy: (readonly number[] | undefined)[] = new Array(64).fill(undefined);
+    for (const helperAt of helpers) {
+      flightsBy[helperAt] = (KING_STEPS[kingAt] ?? []).filter(
+        (flight) => kingDistance(helperAt, flight) > 1,
+      );
+    }
+    return flightsBy;
+  },
 );
 
 const isOneLine = (square: number, others: readonly number[], isDiagonal: boolean): boolean => {

@@ -18,8 +18,7 @@ const PROMOTED = 7;
 export const isLocked = (board: CompactBoard): boolean => {
   const { squares } = board;
   for (let square = 8; square < 48; square += 1) {
-    if (squares[square] === PAWN && ((squares[square + 8] ?? 0) & 7) === PAWN) return true;
-    if (squares[square + 8] === (PAWN | HIGH) && ((squares[square] ?? 0) & 7) === PAWN) return true;
+    if (squares[square] === PAWN && squares[square + 8] === (PAWN | HIGH)) return true;
   }
   return false;
 };
@@ -90,8 +89,8 @@ class Reach {
         for (let square = 0; square < 64; square += 1) {
           if (this.#reached[base + square] === 1) this.#step(man, square);
         }
+        if (this.#lowPromotes) return false;
       }
-      if (this.#lowPromotes) return false;
     } while (this.#hasChanged);
     return true;
   }
