@@ -13,8 +13,8 @@ const force = (position: Position, color: Color): string =>
     .sort()
     .join("");
 
-/** Some ten milliseconds: a flag must not wait. */
-const BUDGET: NodeBudget = 5_000;
+/** Enough for the proofs that matter, and some ten milliseconds: a flag must not wait. */
+const BUDGET: NodeBudget = 2_000;
 
 /**
  * Whether a player can still win when his opponent oversteps the time: by any legal series of moves,

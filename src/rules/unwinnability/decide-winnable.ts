@@ -33,11 +33,14 @@ export type Winnability = (
   readonly nodes: number;
 };
 
-/** Positions a search may look at before it gives up: some hundred thousand a second. */
+/**
+ * How much a search may do before it gives up. Units: positions looked at, some hundred thousand a
+ * second; what is dearer counts as several.
+ */
 export type NodeBudget = number;
 
-/** Enough for everything that is known to occur; well below two seconds. */
-export const FULL_BUDGET: NodeBudget = 250_000;
+/** Several times what is ever needed; about a second when it is spent. */
+export const FULL_BUDGET: NodeBudget = 200_000;
 
 const LETTERS = ["", "", "n", "b", "r", "q"] as const;
 

@@ -32,7 +32,7 @@ export const isLocked = (board: CompactBoard): boolean => {
  * Whoever moves, how often, and who is in check is left out, which only adds squares. So a mate that
  * is impossible here is impossible in the game.
  */
-class Reach {
+export class Reach {
   readonly #board: CompactBoard;
   readonly #count: number;
   readonly #start: number[] = [];
@@ -93,6 +93,16 @@ class Reach {
       }
     } while (this.#hasChanged);
     return true;
+  }
+
+  /** Whether the man that stands on a square now may ever stand on another, promoted or not. */
+  mayStand(start: number, square: number): boolean {
+    const man = this.#manAt[start] ?? -1;
+    return (
+      man >= 0 &&
+      (this.#reached[man * 64 + square] === 1 ||
+        this.#reached[(man + this.#count) * 64 + square] === 1)
+    );
   }
 
   #enter(man: number, square: number): void {
@@ -297,10 +307,7 @@ class Reach {
     const place = (square: number, tried: Set<number>): boolean => {
       for (let man = 0; man < this.#count; man += 1) {
         if (this.#side[man] !== 1 || this.#role[man] === KING || tried.has(man)) continue;
-        const mayStand =
-          this.#reached[man * 64 + square] === 1 ||
-          this.#reached[(man + this.#count) * 64 + square] === 1;
-        if (!mayStand) continue;
+        if (!this.mayStand(this.#start[man] ?? 0, square)) continue;
         tried.add(man);
         const other = squareOf.get(man);
         if (other === undefined || place(other, tried)) {
