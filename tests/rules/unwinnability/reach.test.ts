@@ -27,13 +27,13 @@ const boardOf = (fen: string, winner: Color): CompactBoard => {
 };
 
 const LOCKED = [
-  "3k3b/8/1p3p2/1P1p1P2/p1pP3p/P1P4P/3K4/3B4 w - - 0 1",
-  "8/k2b4/p2p4/P2Pp3/2p1Pp2/2P2P2/1K6/4B3 w - - 0 1",
+  "8/1p6/pPp1kB2/P1Pp4/3Pp1p1/1b2P1Pp/b6P/4K3 w - - 0 1",
+  "5k2/8/8/1p1p1p2/pPpP1Pp1/P1P2bPp/5K1P/8 w - - 0 1",
   "b7/2k5/p7/Pp1p1p1p/1PpP1PpP/2P3P1/8/7K w - - 0 1",
   "8/B4b2/2k5/1p1p4/1P1Pp1pB/1pp1P1P1/1p6/bK3b2 b - - 0 1",
   "8/2b4B/4k3/8/8/2p1p1p1/2PpP1P1/1B1K3n b - - 0 1",
-  "8/2b5/8/4k2B/1p1p4/1P1Pp1p1/4P1P1/2b2BRK b - - 0 1",
-  "k7/8/2p1p1p1/p1P1P1Pp/Pp1p3P/1P1P4/8/7K b - - 0 1",
+  "8/8/b7/1p1k3p/pPp1p1pP/P1PpPpPK/3P1P2/4B3 w - - 0 1",
+  "b7/1p1p4/pPpPp1k1/P1P1Pp1b/4KPp1/6Pp/1B5P/8 w - - 0 1",
   "8/8/1p1p1pkp/pPpPpPpP/P1P1P1P1/8/2K1B1B1/8 b - - 0 1",
   "4k3/8/p2p3p/P2P1p1P/1p2pPp1/1P2P1P1/6K1/8 w - - 0 1",
 ] as const;
