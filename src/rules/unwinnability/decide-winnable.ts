@@ -40,7 +40,7 @@ export type Winnability = (
 export type NodeBudget = number;
 
 /** Several times what is ever needed; about a second when it is spent. */
-export const FULL_BUDGET: NodeBudget = 200_000;
+export const FULL_BUDGET: NodeBudget = 150_000;
 
 const LETTERS = ["", "", "n", "b", "r", "q"] as const;
 

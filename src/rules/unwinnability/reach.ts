@@ -28,8 +28,9 @@ export const isLocked = (board: CompactBoard): boolean => {
  *
  * Every man starts on its square. A square can be entered once its man has a way to leave it or to
  * be captured there; a king may not step where a man that never moves and is never captured attacks;
- * a pawn captures only where some enemy may come to stand. Squares are added until nothing changes.
- * Whoever moves, how often, and who is in check is left out, which only adds squares. So a mate that
+ * a pawn captures only where some enemy may come to stand; a man that checks a king who never moves
+ * goes no further. Squares are added until nothing changes. Whose turn it is, and nearly all checks,
+ * are left out, which only adds squares. So a mate that
  * is impossible here is impossible in the game.
  */
 export class Reach {
@@ -46,7 +47,6 @@ export class Reach {
   readonly #isLoose: Uint8Array;
   /** By side and square: a man that can be captured may stand there. */
   readonly #prey = new Uint8Array(128);
-  readonly #lowKing: number;
   #hasChanged = false;
   #lowPromotes = false;
 
@@ -65,7 +65,6 @@ export class Reach {
       this.#role.push(PROMOTED);
       this.#side.push(this.#side[man] ?? 0);
     }
-    this.#lowKing = this.#manAt[board.kings[0] ?? 0] ?? 0;
     this.#isLoose = new Uint8Array(this.#count);
     this.#reached = new Uint8Array(this.#count * 2 * 64);
     for (let man = 0; man < this.#count; man += 1) {
@@ -165,34 +164,32 @@ export class Reach {
   }
 
   /**
-   * Whether a high man on the square mates the low king at once and so never leaves it: the king
-   * never moves, and no man of his can take there. Men that attack from afar are left out.
+   * Whether a man on the square gives check, from near, to a king that never moves. Then it is taken
+   * there or has mated: it goes no further. A check from afar may be met by a man between.
    */
-  #endsGame(man: number, square: number): boolean {
-    if (this.#side[man] !== 1 || this.#isLoose[this.#lowKing] === 1) return false;
-    const king = this.#start[this.#lowKing] ?? 0;
+  #goesNoFurther(man: number, square: number): boolean {
+    const side = this.#side[man] ?? 0;
+    const target = this.#manAt[this.#board.kings[1 - side] ?? 0] ?? 0;
+    if (this.#isLoose[target] === 1) return false;
+    const king = this.#start[target] ?? 0;
     const role = this.#role[man] ?? 0;
-    const isNear = kingDistance(king, square) === 1;
-    const isDiagonal = isNear && (king & 7) !== (square & 7) && king >> 3 !== square >> 3;
-    const attacks =
-      role === KNIGHT
-        ? KNIGHT_STEPS[square]?.includes(king) === true
-        : role === PAWN
-          ? isDiagonal && king < square
-          : role === ROOK
-            ? isNear && !isDiagonal
-            : role === BISHOP
-              ? isDiagonal
-              : role === QUEEN && isNear;
-    if (!attacks) return false;
-    for (let low = 0; low < this.#count * 2; low += 1) {
-      if (this.#side[low] === 0 && this.#reached[low * 64 + square] === 1) return false;
+    if (role === KNIGHT) return KNIGHT_STEPS[square]?.includes(king) === true;
+    if (kingDistance(king, square) !== 1) return false;
+    const isDiagonal = (king & 7) !== (square & 7) && king >> 3 !== square >> 3;
+    switch (role) {
+      case PAWN:
+        return isDiagonal && king > square === (side === 0);
+      case BISHOP:
+        return isDiagonal;
+      case ROOK:
+        return !isDiagonal;
+      default:
+        return role === QUEEN;
     }
-    return true;
   }
 
   #step(man: number, square: number): void {
-    if (this.#endsGame(man, square)) return;
+    if (this.#goesNoFurther(man, square)) return;
     const role = this.#role[man];
     if (role === PAWN) {
       this.#stepPawn(man, square);
@@ -287,7 +284,7 @@ export class Reach {
   /** Whether the high king may come to stand in check with no square to go to. */
   allowsMate(): boolean {
     const struck = this.#strikes();
-    const lowKing = this.#lowKing * 64;
+    const lowKing = (this.#manAt[this.#board.kings[0] ?? 0] ?? 0) * 64;
     const highKing = (this.#manAt[this.#board.kings[1] ?? 0] ?? 0) * 64;
     for (let square = 0; square < 64; square += 1) {
       if (this.#reached[highKing + square] !== 1 || struck[square] !== 1) continue;
