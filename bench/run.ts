@@ -3,6 +3,7 @@ import { measureBraille } from "./braille.js";
 import { measureDecision } from "./decision.js";
 import { measureJournal } from "./journal.js";
 import { describeMachine, type Measure } from "./measure.js";
+import { measureUnwinnable } from "./unwinnable.js";
 import { measureWire } from "./wire.js";
 
 // `npm run bench [-- --json]`: how long things take on this machine. Every group has a reference
@@ -31,6 +32,12 @@ print(
     : `${machine.processor}, ${machine.cores} cores, ${machine.memoryGib} GiB, ` +
         `${machine.system}, Node ${machine.node}`,
 );
-for (const group of [measureWire, measureDecision, measureJournal, measureBraille]) {
+for (const group of [
+  measureWire,
+  measureDecision,
+  measureJournal,
+  measureBraille,
+  measureUnwinnable,
+]) {
   for (const measure of await group()) print(isJson ? JSON.stringify(measure) : explain(measure));
 }

@@ -9,7 +9,14 @@ import {
 import { CompactBoard } from "../../../src/rules/unwinnability/compact-board.js";
 import { lacksMaterial } from "../../../src/rules/unwinnability/material.js";
 import { isMateOutOfReach, Reach } from "../../../src/rules/unwinnability/reach.js";
-import { COLORS, type Color, isPieceLetter, parseSquare } from "../../../src/vocabulary/chess.js";
+import {
+  COLORS,
+  type Color,
+  isPieceLetter,
+  parseSquare,
+  type SquareName,
+  squareOf,
+} from "../../../src/vocabulary/chess.js";
 import { fewMen } from "./exhaustive.js";
 
 const boardOf = (fen: string, winner: Color): CompactBoard => {
@@ -81,6 +88,19 @@ describe("the reach of men", () => {
       );
     },
   );
+
+  test("a pawn beside a king that never moves goes on, unless it gives check", () => {
+    const reachOf = (fen: string) => {
+      const reach = new Reach(boardOf(fen, "white"));
+      reach.settle();
+      return (from: SquareName, to: SquareName) => reach.mayStand(squareOf(from), squareOf(to));
+    };
+    const beside = reachOf("8/2b5/8/4k2B/1p1p4/1P1Pp1p1/4P1Pp/2b2BRK b - - 0 1");
+    expect(beside("h2", "g1")).toBe(true);
+    // On c2 it mates the king on b1, whom his own and the enemy's men shut in.
+    const mating = reachOf("8/B4b2/2k5/1p1p4/1P1Pp1pB/1pp1P1P1/1p6/bK3b2 b - - 0 1");
+    expect([mating("c3", "c2"), mating("c3", "c1")]).toEqual([true, false]);
+  });
 
   test("says nothing where a way is open", () => {
     expect(isMateOutOfReach(boardOf("4k3/8/8/p7/P7/8/8/4K3 w - - 0 1", "white"))).toBe(false);
