@@ -32,9 +32,11 @@ const STRUCTURE_COST = 10;
 /**
  * Searches for any series of legal moves that ends in mate by the low side.
  *
- * Every position is looked at once. Two queues take turns: one leads both kings to the nearest
- * mating net, one takes flights from the king where he stands. A position where material or the
- * reach of men rules a mate out is not searched further. When both queues are empty there is no mate.
+ * Every position is looked at once, and waits in four queues that take turns. The first leads both
+ * kings to the nearest mating net and gives up men that could defend; the second takes flights from
+ * the king where he stands; the third takes all men from him first; the fourth does as the third, but
+ * turns to other pawns the longer those on the board were searched in vain. A position where material
+ * or the reach of men rules a mate out goes no further. When nothing waits any more there is no mate.
  */
 export class HelpmateSearch {
   readonly #board: CompactBoard;
