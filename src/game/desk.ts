@@ -18,6 +18,7 @@ import { assessBoard, makeIfComplete } from "./hand-assessment.js";
 import { completeIllegalMove } from "./illegal.js";
 import { confirmTouch } from "./people.js";
 import type { OpenProposal } from "./state.js";
+import { isOfDeadPosition } from "./table.js";
 
 /** The arbiter starts a clock: whatever stopped it is settled by his word (decision 9). */
 export const startByArbiter = (d: Deliberation, by: Color): void => {
@@ -154,7 +155,11 @@ const goBack = (
   const position = undone?.before ?? d.state.completed[ply - 1]?.after ?? d.state.initial;
   d.tell(type, { by: position.turn, ply, fen: position.fen, touched });
   for (const open of d.state.proposals) {
-    if (open.proposal.kind === "restore" || open.proposal.kind === "retrace") {
+    const isPast =
+      open.proposal.kind === "restore" ||
+      open.proposal.kind === "retrace" ||
+      isOfDeadPosition(open.proposal);
+    if (isPast) {
       d.tell("proposal-settled", { id: open.id, kind: open.proposal.kind, outcome: "moot" });
     }
   }

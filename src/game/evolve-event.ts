@@ -21,6 +21,7 @@ import {
   boardOf,
   handsAt,
   holderOfMove,
+  isOfDeadPosition,
   isVisuallyImpaired,
   linesOf,
   withBoard,
@@ -540,11 +541,19 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       return {
         ...state,
         proposals: [...state.proposals, { id: state.seq + 1, proposal: event.proposal }],
+        isDeadProposed: state.isDeadProposed || isOfDeadPosition(event.proposal),
       };
     case "proposal-settled":
       return {
         ...touchBefore(state, event),
         proposals: state.proposals.filter((open) => open.id !== event.id),
+        // Only his word settles it; where the move itself was undone, nothing was asked.
+        isDeadProposed:
+          state.isDeadProposed &&
+          !(
+            event.outcome === "moot" &&
+            state.proposals.some((open) => open.id === event.id && isOfDeadPosition(open.proposal))
+          ),
       };
     case "takeback-offered":
       return state;

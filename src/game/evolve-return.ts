@@ -48,6 +48,7 @@ export const goBackTo = (
       },
     },
     isDiverged: false,
+    isDeadProposed: false,
     illegal: null,
     wrongTouch: null,
     correction: null,

@@ -157,6 +157,7 @@ export const initialState = (opened: GameOpened): GameState => {
     isDiverged: false,
     ended: null,
     proposals: [],
+    isDeadProposed: false,
     started: opened.started,
     lateTold: [],
     arrived: { white: opened.started, black: opened.started },

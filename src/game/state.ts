@@ -177,6 +177,8 @@ export interface GameState {
   readonly isDiverged: boolean;
   readonly ended: { readonly result: GameResult; readonly reason: EndReason } | null;
   readonly proposals: readonly OpenProposal[];
+  /** That the position is dead was laid before the arbiter: he is not asked again. */
+  readonly isDeadProposed: boolean;
   readonly started: boolean;
   readonly arrived: Readonly<Record<Color, boolean>>;
   /** Players whose default time has passed and was told. */

@@ -57,7 +57,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         },
         classes: ["E", "A"],
         rule: "If neither side can mate, the game is drawn.",
-        does: "By material at once; whether any other position can still be won, a search answers, and the arbiter decides.",
+        does: "By material at once; a position that is dead because the pawns are locked or every move is forced is proposed to the arbiter, and a search answers for any other.",
         cases: ["LAW-1.3-1"],
       },
     ],
@@ -504,7 +504,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         },
         classes: ["E", "A"],
         rule: "A position in which neither side can mate draws at once.",
-        does: "By material the game ends by itself; any other dead position is proposed to the arbiter.",
+        does: "By material the game ends by itself; locked pawns and forced lines after which nobody can mate are proposed to the arbiter, once.",
       },
       {
         id: "5.2c",
