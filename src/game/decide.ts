@@ -26,7 +26,7 @@ import {
   startByArbiter,
   stopByArbiter,
 } from "./desk.js";
-import { acceptDraw, declineDraw, offerDraw, resign } from "./draws.js";
+import { acceptDraw, declineDraw, offerDraw, resign, setIncrement } from "./draws.js";
 import { evolve } from "./evolve.js";
 import { assessBoard } from "./hand-assessment.js";
 import { liftDeadline, meetLiftDeadline, noticeKnockOver, settleByPlacement } from "./lifts.js";
@@ -199,6 +199,9 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
       return;
     case "arbiter-set-clock":
       setClockTo(d, input.clock, input.ms);
+      return;
+    case "arbiter-set-increment":
+      setIncrement(d, input.ms);
       return;
     case "arbiter-set-language":
       d.tell("ruling-given", { text: `language ${input.language}` });

@@ -6,6 +6,7 @@ import {
   startClock,
   stopClock,
   timeLeft,
+  withIncrement,
 } from "../rules/clock.js";
 import { obligationOf } from "../rules/obligation.js";
 import { findMove, positionLeft, positionOf } from "../rules/position.js";
@@ -340,6 +341,8 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     }
     case "clock-set":
       return { ...state, clock: setTime(state.clock, event.by, event.ms, event.atMs) };
+    case "increment-set":
+      return { ...state, clock: withIncrement(settleClock(state.clock, event.atMs), event.ms) };
     case "flag-fell": {
       const clock = settleClock(state.clock, event.atMs);
       return {

@@ -310,6 +310,8 @@ export interface GameEventData {
   "time-added": { readonly by: Color; readonly ms: Millis; readonly before: Millis };
   "time-deducted": { readonly by: Color; readonly ms: Millis; readonly before: Millis };
   "clock-set": { readonly by: Color; readonly ms: Millis; readonly before: Millis };
+  /** Both get this for every move from now on (Guidelines III.4). Units: milliseconds. */
+  "increment-set": { readonly ms: Millis };
   "flag-fell": { readonly by: Color; readonly toArbiter: boolean };
   "period-ended": { readonly by: Color; readonly period: number };
   "default-time-passed": { readonly by: Color };
@@ -479,6 +481,7 @@ export const DESK: Readonly<Record<GameEventType, "always" | "never" | "if-flagg
   "time-added": "never",
   "time-deducted": "never",
   "clock-set": "always",
+  "increment-set": "always",
   "flag-fell": "if-flagged",
   "period-ended": "never",
   "default-time-passed": "always",

@@ -154,6 +154,8 @@ export interface InputData {
   "arbiter-stop-clocks": Record<never, never>;
   "arbiter-start-clock": { readonly clock: Color };
   "arbiter-set-clock": { readonly clock: Color; readonly ms: Millis };
+  /** Guidelines III.4: from now on both get this for each move. */
+  "arbiter-set-increment": { readonly ms: Millis };
   "arbiter-set-language": { readonly language: string };
   /** `proposal`: all that are open. */
   "arbiter-confirm": { readonly what: ProposalKind | "proposal" | "claim" };
@@ -218,6 +220,7 @@ export const INPUT_TYPES = Object.keys({
   "arbiter-stop-clocks": true,
   "arbiter-start-clock": true,
   "arbiter-set-clock": true,
+  "arbiter-set-increment": true,
   "arbiter-set-language": true,
   "arbiter-confirm": true,
   "arbiter-reject": true,

@@ -1247,7 +1247,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         since: "fide-2014",
         classes: ["A"],
         rule: "Below two minutes a player may ask for five seconds a move.",
-        does: "The arbiter sets both clocks; the increment itself cannot be changed in a running game.",
+        does: "The arbiter gives the increment in the running game; the two minutes of the opponent are proposed.",
         cases: ["LAWS-III.4-1"],
       },
       {

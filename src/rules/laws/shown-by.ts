@@ -463,7 +463,7 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
     ],
     tests: [],
   },
-  "6.10": { cases: ["LAW-6.10-1"], tests: [] },
+  "6.10": { cases: ["LAW-6.10-1", "OWN-QP-13", "OWN-QP-14"], tests: [] },
   "6.11": { cases: ["LAW-6.11-1"], tests: [] },
   "10.4": { cases: ["LAWS-10.4-1"], tests: [] },
   "6.12": {
@@ -808,7 +808,7 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
     ],
     tests: [],
   },
-  "III.4": { cases: ["LAWS-III.4-1"], tests: [] },
+  "III.4": { cases: ["LAWS-III.4-1", "OWN-QP-12", "OWN-QP-13", "OWN-QP-14"], tests: [] },
   "10.2": {
     cases: [
       "LAW-10.2-1",

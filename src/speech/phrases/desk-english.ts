@@ -275,6 +275,7 @@ export const ENGLISH_EVENTS: EventLines = {
   "time-deducted": (e) => `${WHO[e.by]} lost ${clockText(e.ms)}`,
   "clock-set": (e) =>
     `${WHO[e.by]}'s clock set to ${clockText(e.ms)}, it stood at ${clockText(e.before)}`,
+  "increment-set": (e) => `Both get ${clockText(e.ms)} for each move from now on`,
   "flag-fell": (e) => `${WHO[e.by]}'s flag fell`,
   "period-ended": (e) => `${WHO[e.by]} ended period ${e.period}`,
   "default-time-passed": (e) => `${WHO[e.by]} has not arrived by the default time`,
@@ -381,6 +382,7 @@ export const ENGLISH_INPUTS: InputLines = {
   "arbiter-stop-clocks": () => "The arbiter stops the clocks",
   "arbiter-start-clock": (i) => `The arbiter starts ${WHO[i.clock]}'s clock`,
   "arbiter-set-clock": (i) => `The arbiter sets ${WHO[i.clock]}'s clock to ${clockText(i.ms)}`,
+  "arbiter-set-increment": (i) => `The arbiter gives both ${clockText(i.ms)} for each move`,
   "arbiter-set-language": (i) => `The arbiter sets the language ${i.language}`,
   "arbiter-confirm": (i) => `The arbiter confirms the proposal ${PROPOSALS[i.what]}`,
   "arbiter-reject": (i) => `The arbiter rejects the proposal ${PROPOSALS[i.what]}`,

@@ -294,6 +294,7 @@ export const GERMAN_EVENTS: EventLines = {
   "time-deducted": (e) => `${WHO[e.by]} verlor ${clockText(e.ms)}`,
   "clock-set": (e) =>
     `Uhr von ${WHO[e.by]} auf ${clockText(e.ms)} gestellt, sie stand auf ${clockText(e.before)}`,
+  "increment-set": (e) => `Beide erhalten von jetzt an ${clockText(e.ms)} je Zug`,
   "flag-fell": (e) => `Blättchen von ${WHO[e.by]} gefallen`,
   "period-ended": (e) => `${WHO[e.by]} beendete Zeitabschnitt ${e.period}`,
   "default-time-passed": (e) => `${WHO[e.by]} ist bis zum Ende der Wartezeit nicht erschienen`,
@@ -406,6 +407,7 @@ export const GERMAN_INPUTS: InputLines = {
   "arbiter-start-clock": (i) => `Der Schiedsrichter startet die Uhr von ${WHO[i.clock]}`,
   "arbiter-set-clock": (i) =>
     `Der Schiedsrichter stellt die Uhr von ${WHO[i.clock]} auf ${clockText(i.ms)}`,
+  "arbiter-set-increment": (i) => `Der Schiedsrichter gibt beiden ${clockText(i.ms)} je Zug`,
   "arbiter-set-language": (i) => `Der Schiedsrichter wählt die Sprache ${i.language}`,
   "arbiter-confirm": (i) => `Der Schiedsrichter bestätigt den Vorschlag: ${PROPOSALS[i.what]}`,
   "arbiter-reject": (i) => `Der Schiedsrichter lehnt den Vorschlag ab: ${PROPOSALS[i.what]}`,

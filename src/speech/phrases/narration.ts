@@ -99,6 +99,7 @@ export const NARRATION: Readonly<Record<GameEventType, NarrationRow>> = {
   "time-added": nobody("on request: time"),
   "time-deducted": nobody("on request: time"),
   "clock-set": nobody("on request: time"),
+  "increment-set": nobody("the arbiter speaks for himself"),
   "flag-fell": nobody("no word about flags (12.6); on request: time"),
   "period-ended": nobody("on request: time"),
   "default-time-passed": nobody("the arbiter's business"),
