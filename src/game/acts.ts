@@ -385,7 +385,10 @@ const readSets: DeskReader = (line, rest) => {
   }
   const clock = /^(\S+?)'s clock\s*(.*)$/.exec(rest);
   if (clock === null) {
-    return fail(line, "the arbiter sets white's clock, black's clock, the increment or the language");
+    return fail(
+      line,
+      "the arbiter sets white's clock, black's clock, the increment or the language",
+    );
   }
   const color = pickColor(line, clock[1] ?? "");
   if (!color.ok) return color;

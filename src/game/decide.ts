@@ -9,7 +9,7 @@ import {
 import type { GameEvent } from "../vocabulary/events.js";
 import type { Input, InputOf } from "../vocabulary/inputs.js";
 import { assertNever } from "../vocabulary/result.js";
-import { adjourn, arriveAtResumption, decideSeal, resume } from "./adjournment.js";
+import { adjourn, arriveAtResumption, decideSeal, ownerOfButton, resume } from "./adjournment.js";
 import { stopByPlayer } from "./calls.js";
 import { decideClaim } from "./claims.js";
 import { clockDeadline, meetClockDeadline, setClockTo } from "./clockwork.js";
@@ -266,7 +266,7 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
  * announces for this player (policy `announceMode`); then the program presses when it has spoken.
  */
 const judgeButton = (d: Deliberation, input: InputOf<"button-pressed">): void => {
-  const owner = handOn(d.state, boardKey(d.state, input.board));
+  const owner = ownerOfButton(d.state, input.board);
   switch (input.button) {
     case "lever-white":
     case "lever-black": {
@@ -287,7 +287,7 @@ const judgeButton = (d: Deliberation, input: InputOf<"button-pressed">): void =>
       answerRequest(d, owner, "time");
       return;
     case "arbiter":
-      stopByPlayer(d, owner);
+      stopByPlayer(d, owner, input.opened);
       return;
     case "draw":
       offerDraw(d, owner);

@@ -15,8 +15,9 @@ import { addTime, canWin, endGame, propose, setClockTo, stopClocks, winFor } fro
 import type { Deliberation } from "./deliberation.js";
 import { confirmClaim, rejectClaim } from "./draws.js";
 import { assessBoard, makeIfComplete } from "./hand-assessment.js";
-import { completeIllegalMove } from "./illegal.js";
+import { completeIllegalMove, letIllegalMoveStand } from "./illegal.js";
 import { confirmTouch } from "./people.js";
+import { checkRecordingAtRestart } from "./recording.js";
 import type { OpenProposal } from "./state.js";
 import { isOfDeadPosition } from "./table.js";
 
@@ -24,7 +25,9 @@ import { isOfDeadPosition } from "./table.js";
 export const startByArbiter = (d: Deliberation, by: Color): void => {
   if (d.state.ended !== null) return;
   if (d.state.isDiverged || d.state.correction !== null) d.tell("boards-agreed", {});
+  letIllegalMoveStand(d, by);
   d.tell("clock-started", { by });
+  checkRecordingAtRestart(d);
   assessBoard(d, d.state.position.turn);
 };
 

@@ -50,6 +50,7 @@ export const goBackTo = (
     isDiverged: false,
     isDeadProposed: false,
     illegal: null,
+    illegalStood: null,
     wrongTouch: null,
     correction: null,
     collections: 0,

@@ -27,7 +27,7 @@ export const decideAnnounce = (d: Deliberation, input: InputOf<"announce">): voi
   if (keyword !== undefined) {
     // "…, remis?" in one breath: the move first, then the offer (9.1).
     if (namesMove(move)) decideAnnounce(d, { ...input, utterance: move });
-    decideKeyword(d, by, keyword);
+    decideKeyword(d, input, keyword);
     return;
   }
   const words = utterance.notUnderstood ?? [];
@@ -231,7 +231,7 @@ const saysTheSame = (said: Utterance, full: Utterance): boolean =>
 
 const decideKeyword = (
   d: Deliberation,
-  by: Color,
+  { by, opened }: InputOf<"announce">,
   keyword: NonNullable<Utterance["keyword"]>,
 ): void => {
   switch (keyword) {
@@ -278,7 +278,7 @@ const decideKeyword = (
       return;
     case "call-arbiter":
     case "stop-clocks":
-      stopByPlayer(d, by);
+      stopByPlayer(d, by, opened);
       return;
     default: {
       const never: never = keyword;

@@ -78,7 +78,12 @@ export interface InputData {
     readonly sensedAtMs?: Millis;
   };
   "board-reported": { readonly board: Color; readonly placement: string };
-  "button-pressed": { readonly board: Color; readonly button: BoardButton };
+  "button-pressed": {
+    readonly board: Color;
+    readonly button: BoardButton;
+    /** Sealed moves of envelopes that this opens, where a keeper had closed them. */
+    readonly opened?: OpenedEnvelopes;
+  };
   "clock-read": {
     readonly board: Color;
     readonly white: Millis;
@@ -94,6 +99,8 @@ export interface InputData {
     readonly source: AnnouncementSource;
     readonly text: string;
     readonly utterance: Utterance;
+    /** Sealed moves of envelopes that this opens, where a keeper had closed them. */
+    readonly opened?: OpenedEnvelopes;
   };
   repeat: {
     readonly by: Color;

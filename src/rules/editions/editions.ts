@@ -54,6 +54,7 @@ const fide1997: Edition = {
     incrementSec: 30,
     restOfPeriod: false,
     noAdvanceWriting: false,
+    completeBeforeMoving: false,
     incrementStrict: false,
   },
   device: "none",
@@ -77,6 +78,7 @@ const fide2001: Edition = {
   wrongClaim: { ...fide1997.wrongClaim, claimant: { kind: "half-tiered", capMin: 3 } },
   drawOfferDeclinedBy: "touch",
   claimIsOffer: true,
+  recording: { ...fide1997.recording, completeBeforeMoving: true },
   blitz: { winNeeds: "any-legal-series" },
   quickplay: { inLaws: true, onMoveOnly: true, mayReject: true, plusMin: 2 },
 };

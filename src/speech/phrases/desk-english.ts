@@ -251,6 +251,7 @@ export const ENGLISH_EVENTS: EventLines = {
   "move-completed": (e) => `${WHO[e.by]} completed ${sanOf(e.move)}, ply ${e.ply}`,
   "illegal-move-completed": (e) =>
     `${WHO[e.by]} completed an illegal move, number ${e.count}: ${ILLEGAL[e.why]}`,
+  "illegal-move-stands": (e) => `${WHO[e.by]}'s illegal move stands, ${WHO[turnOf(e.fen)]} to move`,
   "position-restored": (e) =>
     `Position restored: ${position(e.ply)}, ${WHO[turnOf(e.fen)]} to move`,
   "move-mirrored": (e) => `${WHO[e.by]} executed ${sanOf(e.move)} on his board`,
@@ -312,7 +313,12 @@ export const ENGLISH_EVENTS: EventLines = {
   "penalty-given": (e) => `Penalty for ${WHO[e.by]}: ${penalty(e.penalty)}`,
   "sheet-written": (e) => `${WHO[e.by]} wrote ply ${e.ply}: ${e.text}`,
   "sheet-exempt": (e) => `${WHO[e.by]} need not write for the rest of the period`,
-  "sheet-behind": (e) => `${WHO[e.by]}'s score sheet lacks ${e.missing} plies`,
+  "sheet-behind": (e) =>
+    `${WHO[e.by]}'s score sheet lacks ${e.missing} plies${
+      e.note === undefined
+        ? ""
+        : `; no sheet is complete; White has ${clockText(e.note.white)} and ${e.note.moves.white} moves, Black ${clockText(e.note.black)} and ${e.note.moves.black} moves`
+    }`,
   "sheet-written-ahead": (e) => `${WHO[e.by]} wrote ply ${e.ply} before it was made: ${e.text}`,
   "result-signed": (e) => `${WHO[e.by]} signed ${e.result}`,
   "game-adjourned": (e) => `Game adjourned, ${WHO[e.by]} seals his move`,

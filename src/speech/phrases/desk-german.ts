@@ -270,6 +270,8 @@ export const GERMAN_EVENTS: EventLines = {
   "move-completed": (e) => `${WHO[e.by]} beendete ${sanOf(e.move)}, Halbzug ${e.ply}`,
   "illegal-move-completed": (e) =>
     `${WHO[e.by]} beendete einen regelwidrigen Zug, den ${e.count}.: ${ILLEGAL[e.why]}`,
+  "illegal-move-stands": (e) =>
+    `Der regelwidrige Zug von ${WHO[e.by]} bleibt stehen, ${WHO[turnOf(e.fen)]} am Zug`,
   "position-restored": (e) =>
     `Stellung wiederhergestellt: ${position(e.ply)}, ${WHO[turnOf(e.fen)]} am Zug`,
   "move-mirrored": (e) => `${WHO[e.by]} führte ${sanOf(e.move)} auf seinem Brett aus`,
@@ -332,7 +334,12 @@ export const GERMAN_EVENTS: EventLines = {
   "penalty-given": (e) => `Strafe für ${WHO[e.by]}: ${penalty(e.penalty)}`,
   "sheet-written": (e) => `${WHO[e.by]} schrieb Halbzug ${e.ply}: ${e.text}`,
   "sheet-exempt": (e) => `${WHO[e.by]} braucht im Rest des Zeitabschnitts nicht mitzuschreiben`,
-  "sheet-behind": (e) => `Der Mitschrift von ${WHO[e.by]} fehlen ${e.missing} Halbzüge`,
+  "sheet-behind": (e) =>
+    `Der Mitschrift von ${WHO[e.by]} fehlen ${e.missing} Halbzüge${
+      e.note === undefined
+        ? ""
+        : `; keine Mitschrift ist vollständig; Weiß hat ${clockText(e.note.white)} und ${e.note.moves.white} Züge, Schwarz ${clockText(e.note.black)} und ${e.note.moves.black} Züge`
+    }`,
   "sheet-written-ahead": (e) =>
     `${WHO[e.by]} schrieb Halbzug ${e.ply}, bevor er ausgeführt war: ${e.text}`,
   "result-signed": (e) => `${WHO[e.by]} unterschrieb ${e.result}`,
