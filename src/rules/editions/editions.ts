@@ -217,6 +217,15 @@ export const findEdition = (name: string): Edition | undefined => {
   return Object.hasOwn(EDITION_VARIANTS, name) ? EDITION_VARIANTS[name] : undefined;
 };
 
+/** The edition that a name stands for: its own, or the one that a variant differs from. */
+export const baseEditionOf = (name: string): EditionId | undefined => {
+  if (isEditionId(name)) return name;
+  const variant = findEdition(name);
+  return EDITION_IDS.find(
+    (id) => variant !== undefined && EDITIONS[id].inForce === variant.inForce,
+  );
+};
+
 /** Edition used when nobody chooses one. */
 export const DEFAULT_EDITION_ID: EditionId = "fide-2023";
 

@@ -50,19 +50,19 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
     ],
   },
   "3.2": {
-    cases: [],
+    cases: ["OWN-MEN-1", "OWN-MEN-2"],
     tests: [
       "tests/rules/perft.test.ts: 3.1, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7.1, 3.7.2, 3.7.3, 3.8.1, 3.8.2: the moves of $fen are as many as published",
     ],
   },
   "3.5": {
-    cases: [],
+    cases: ["OWN-MEN-1", "OWN-MEN-2"],
     tests: [
       "tests/rules/perft.test.ts: 3.1, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7.1, 3.7.2, 3.7.3, 3.8.1, 3.8.2: the moves of $fen are as many as published",
     ],
   },
   "3.6": {
-    cases: [],
+    cases: ["OWN-MEN-3"],
     tests: [
       "tests/rules/perft.test.ts: 3.1, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7.1, 3.7.2, 3.7.3, 3.8.1, 3.8.2: the moves of $fen are as many as published",
     ],
@@ -128,6 +128,7 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
       "LAW-7.4-3",
       "LAW-VI.1-6",
       "OWN-ILL-1",
+      "OWN-MEN-1",
       "OWN-MOVE-11",
       "OWN-MOVE-3",
       "OWN-TOUCH-23",
@@ -667,6 +668,7 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
       "LAW-VI.8-6",
       "LAWS-8.1-1",
       "LAWS-8.1-4",
+      "OWN-NOT-7",
       "OWN-REC-1",
       "OWN-REC-3",
       "OWN-REC-4",
@@ -766,6 +768,7 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
       "OWN-DRAW-4",
       "OWN-END-14",
       "OWN-MIX-22",
+      "OWN-NOT-7",
       "VI-64",
     ],
     tests: [],
@@ -1124,7 +1127,20 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
   C5: { cases: ["LAW-10.2-5"], tests: [] },
   D1: { cases: ["LAW-D1-1"], tests: [] },
   "C.0": {
-    cases: ["LAW-8.1-4", "LAWS-8.1-2", "LAWS-8.1-3", "LAWS-8.1-4", "LAWS-I.7-1"],
+    cases: [
+      "LAW-8.1-4",
+      "LAWS-8.1-2",
+      "LAWS-8.1-3",
+      "LAWS-8.1-4",
+      "LAWS-I.7-1",
+      "OWN-NOT-1",
+      "OWN-NOT-2",
+      "OWN-NOT-3",
+      "OWN-NOT-4",
+      "OWN-NOT-5",
+      "OWN-NOT-6",
+      "OWN-NOT-7",
+    ],
     tests: [
       "tests/rules/notation/read-notation.test.ts: C.1, C.2, C.3, C.4, C.5, C.6, C.7, C.8: %s %s is %s",
       "tests/rules/notation/read-notation.test.ts: C.9: %s is the capture in passing",
@@ -1143,67 +1159,67 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
     ],
   },
   "C.1": {
-    cases: [],
+    cases: ["OWN-NOT-6"],
     tests: [
       "tests/rules/notation/read-notation.test.ts: C.1, C.2, C.3, C.4, C.5, C.6, C.7, C.8: %s %s is %s",
     ],
   },
   "C.3": {
-    cases: ["LAWS-8.1-2", "LAWS-8.1-3", "LAWS-I.7-1", "OWN-DIS-4"],
+    cases: ["LAWS-8.1-2", "LAWS-8.1-3", "LAWS-I.7-1", "OWN-DIS-4", "OWN-NOT-6"],
     tests: [
       "tests/rules/notation/read-notation.test.ts: C.1, C.2, C.3, C.4, C.5, C.6, C.7, C.8: %s %s is %s",
       "tests/rules/notation/read-notation.test.ts: C.3: two languages that mean different moves are a tie, and nobody chooses",
     ],
   },
   "C.4": {
-    cases: [],
+    cases: ["OWN-NOT-1"],
     tests: [
       "tests/rules/notation/read-notation.test.ts: C.1, C.2, C.3, C.4, C.5, C.6, C.7, C.8: %s %s is %s",
     ],
   },
   "C.5": {
-    cases: [],
+    cases: ["OWN-NOT-1"],
     tests: [
       "tests/rules/notation/read-notation.test.ts: C.1, C.2, C.3, C.4, C.5, C.6, C.7, C.8: %s %s is %s",
       "tests/rules/notation/read-notation.test.ts: 2.4, C.5, C.6, C.7: every square has one name, a letter and a figure",
     ],
   },
   "C.8": {
-    cases: [],
+    cases: ["OWN-NOT-1"],
     tests: [
       "tests/rules/notation/read-notation.test.ts: C.1, C.2, C.3, C.4, C.5, C.6, C.7, C.8: %s %s is %s",
       "tests/rules/notation/read-notation.test.ts: C.8: in the long form",
     ],
   },
   "C.9": {
-    cases: [],
+    cases: ["OWN-NOT-2"],
     tests: [
       "tests/rules/notation/read-notation.test.ts: C.9: %s is the capture in passing",
       "tests/rules/notation/read-notation.test.ts: C.9: the square of the captured pawn is not the arrival square",
     ],
   },
   "C.10": {
-    cases: [],
+    cases: ["OWN-NOT-3", "OWN-NOT-4"],
     tests: [
       "tests/rules/notation/read-notation.test.ts: C.10: the slip of the printed copies, Ndxf3 for knights on g1 and e1, is not read as either",
       "tests/rules/notation/read-notation.test.ts: C.10: on one rank the file, on one file the rank, otherwise the file, and both for three men",
     ],
   },
   "C.11": {
-    cases: [],
+    cases: ["OWN-NOT-5"],
     tests: [
       "tests/rules/notation/read-notation.test.ts: C.11: %s is a promotion",
       "tests/rules/notation/read-notation.test.ts: C.11: %s %s is %s",
     ],
   },
   "C.12": {
-    cases: ["LAW-8.1-4"],
+    cases: ["LAW-8.1-4", "OWN-NOT-7"],
     tests: [
       "tests/rules/notation/read-notation.test.ts: C.12: (=) and a lone = offer a draw and are no promotion",
     ],
   },
   "C.13": {
-    cases: [],
+    cases: ["OWN-NOT-5"],
     tests: [
       "tests/rules/notation/read-notation.test.ts: C.13: %s is castling short",
       "tests/rules/notation/read-notation.test.ts: C.13: ++ is mate; where it is no mate that is remarked, for elsewhere it is double check",
