@@ -69,12 +69,19 @@ const readEdition = async (text: string): Promise<Result<Edition, Problem>> => {
       nearestWord(text, EDITION_NAMES),
     );
   }
+  const firstLine = (cause: unknown): string =>
+    cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause);
+  let written: string;
+  try {
+    written = await readFile(text, "utf8");
+  } catch (cause) {
+    return err({ code: "file-unreadable", path: text, detail: firstLine(cause), cause });
+  }
   let file: Readonly<Record<string, unknown>>;
   try {
-    file = parseToml(await readFile(text, "utf8"));
+    file = parseToml(written);
   } catch (cause) {
-    const detail = cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause);
-    return err({ code: "file-unreadable", path: text, detail, cause });
+    return refuse("--edition", text, `a file of TOML; this one is not: ${firstLine(cause)}`);
   }
   return changeEdition(file, basename(text, ".toml"));
 };

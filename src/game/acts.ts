@@ -376,9 +376,19 @@ const readSets: DeskReader = (line, rest) => {
       ? ok({ type: "arbiter-set-language", language: tag })
       : fail(line, `"${tag}" is not the short name of a language, such as de or pt`);
   }
+  const increment = /^increment\s*(.*)$/.exec(rest);
+  if (increment !== null) {
+    const ms = parseDuration(increment[1] ?? "");
+    return ms === undefined
+      ? fail(line, `"${increment[1] ?? ""}" is not an increment, such as 5s`)
+      : ok({ type: "arbiter-set-increment", ms });
+  }
   const clock = /^(\S+?)'s clock\s*(.*)$/.exec(rest);
   if (clock === null) {
-    return fail(line, "the arbiter sets white's clock, black's clock or the language");
+    return fail(
+      line,
+      "the arbiter sets white's clock, black's clock, the increment or the language",
+    );
   }
   const color = pickColor(line, clock[1] ?? "");
   if (!color.ok) return color;

@@ -10,6 +10,7 @@ import type { Deliberation } from "./deliberation.js";
 import { endAfterMove } from "./ends.js";
 import { mayAssist } from "./people.js";
 import type { Adjournment, GameState } from "./state.js";
+import { boardKey, handOn } from "./table.js";
 
 /** The arbiter adjourns: the player to move has to seal (A1, I.1.1). */
 export const adjourn = (d: Deliberation): void => {
@@ -26,6 +27,33 @@ export const differsFromMade = (state: GameState, text: string): boolean =>
 const mayResume = ({ phase, sealer }: Adjournment, present: readonly Color[]): boolean =>
   phase === "adjourned" || (phase === "resumed-closed" && present.includes(opponentOf(sealer)));
 
+/**
+ * Who calls the arbiter with an input: by a step, by word or by the button of his board. On a shared
+ * board the button is that of the player who has come late, while an envelope waits for him.
+ */
+const callerOf = (state: GameState, input: Input): Color | undefined => {
+  switch (input.type) {
+    case "stop-clocks":
+      return input.by;
+    case "announce": {
+      const { keyword } = input.utterance;
+      return keyword === "call-arbiter" || keyword === "stop-clocks" ? input.by : undefined;
+    }
+    case "button-pressed":
+      return input.button === "arbiter" ? ownerOfButton(state, input.board) : undefined;
+    default:
+      return undefined;
+  }
+};
+
+/** Whose button a board's is. */
+export const ownerOfButton = (state: GameState, board: Color): Color => {
+  const { adjournment, opened } = state;
+  return opened.shared && adjournment?.phase === "resumed-closed"
+    ? opponentOf(adjournment.sealer)
+    : handOn(state, boardKey(state, board));
+};
+
 /** Whose envelope an input opens (A7, A9); undefined: none. */
 export const envelopeOpenedBy = (state: GameState, input: Input): Color | undefined => {
   const { adjournment } = state;
@@ -38,7 +66,9 @@ export const envelopeOpenedBy = (state: GameState, input: Input): Color | undefi
         ? sealer
         : undefined;
     case "stop-clocks":
-      return phase === "resumed-closed" && input.by === replier ? sealer : undefined;
+    case "announce":
+    case "button-pressed":
+      return phase === "resumed-closed" && callerOf(state, input) === replier ? sealer : undefined;
     case "arrive":
       return phase === "counter-sealed" && input.by === sealer ? replier : undefined;
     default:

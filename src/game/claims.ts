@@ -4,7 +4,7 @@ import { touchesOf } from "./allowed.js";
 import { canWin, propose, resultOnTime, stopClocks, winFor } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
 import { claimDraw, claimQuickplay } from "./draws.js";
-import { illegalPenalty, proposePenalty } from "./illegal.js";
+import { proposePenalty } from "./illegal.js";
 import { mayAssist } from "./people.js";
 
 /** A player (or his assistant, VI.9e) claims something. */
@@ -52,7 +52,7 @@ const claimTime = (d: Deliberation, by: Color): void => {
   stopClocks(d, "claim");
   propose(d, {
     kind: "result",
-    result: flagDown[by] ? "1/2-1/2" : resultOnTime(d.state, opponent),
+    result: resultOnTime(d.state, opponent),
     reason: "time",
   });
 };
@@ -89,8 +89,7 @@ const claimIllegalMove = (d: Deliberation, by: Color): void => {
   const { state } = d;
   const { illegal } = state;
   if (illegal === null || illegal.by === by || !illegal.isHidden) {
-    const isTooLate =
-      illegal === null && state.made?.by === by && state.illegalCount[opponentOf(by)] > 0;
+    const isTooLate = illegal === null && state.illegalStood === opponentOf(by);
     if (isTooLate) d.tell("claim-forfeited", { by, claim: "illegal-move" });
     else d.tell("claim-unfounded", { by, claim: "illegal-move" });
     return;
@@ -103,11 +102,10 @@ const claimIllegalMove = (d: Deliberation, by: Color): void => {
   d.tell("illegal-move-claimed", { by });
   stopClocks(d, "claim");
   const { category } = state.opened;
+  // What stands on the board may be no position at all: the one before it is asked.
+  const before = state.completed[illegal.ply - 1]?.after ?? state.initial;
   if (category !== "standard" && rule.claim[category] === "win") {
-    const isDraw =
-      rule.drawIfNoMate &&
-      // What stands on the board may be no position at all: the one before it is asked.
-      !canWin(state, state.completed[illegal.ply - 1]?.after ?? state.initial, by);
+    const isDraw = rule.drawIfNoMate && !canWin(state, before, by);
     propose(d, {
       kind: "result",
       result: isDraw ? "1/2-1/2" : winFor(by),
@@ -117,6 +115,7 @@ const claimIllegalMove = (d: Deliberation, by: Color): void => {
   }
   proposePenalty(d, illegal.by, {
     ply: illegal.ply,
-    plusMin: illegalPenalty(state, illegal.by).plusMin,
+    count: d.state.illegalCount[illegal.by],
+    before,
   });
 };

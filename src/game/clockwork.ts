@@ -10,7 +10,7 @@ import {
 } from "../vocabulary/chess.js";
 import type { EndReason, Proposal, StopReason } from "../vocabulary/events.js";
 import type { Deliberation } from "./deliberation.js";
-import { checkRecordingAtPeriod } from "./recording.js";
+import { areBothExempt, checkRecordingAtPeriod } from "./recording.js";
 import type { GameState } from "./state.js";
 
 /** The result when a player wins. */
@@ -55,12 +55,17 @@ const isFlagPlayersOnly = (state: GameState): boolean =>
   state.opened.supervision !== "full" &&
   state.opened.edition.rapid.flagBy === "player";
 
-/** Result proposed when a player has overstepped his time (6.9; both flags: a draw). */
+/**
+ * Result proposed when a player has overstepped his time (6.9). Both flags down: a draw in rapid and
+ * blitz until 2009, whichever fell first (B8); else who was first has lost, for a draw is only given
+ * where nobody can tell (10.4 1997; III.3.1.2), and the program's own clock can.
+ */
 export const resultOnTime = (state: GameState, loser: Color): GameResult => {
-  if (state.clock.flagDown[opponentOf(loser)]) return "1/2-1/2";
-  return canWin(state, positionOnBoard(state), opponentOf(loser))
-    ? winFor(opponentOf(loser))
-    : "1/2-1/2";
+  const areBothDown = state.clock.flagDown[opponentOf(loser)];
+  if (areBothDown && isFlagPlayersOnly(state)) return "1/2-1/2";
+  const first = areBothDown ? (state.firstFlag ?? loser) : loser;
+  const winner = opponentOf(first);
+  return canWin(state, positionOnBoard(state), winner) ? winFor(winner) : "1/2-1/2";
 };
 
 /** The position that stands on the board: a move that is made and not completed counts (6.9). */
@@ -79,9 +84,12 @@ const fallFlag = (d: Deliberation, by: Color, atMs: Millis): void => {
 };
 
 const endPeriod = (d: Deliberation, by: Color, atMs: Millis): void => {
+  const wereBothExempt = areBothExempt(d.state, atMs);
   d.tell("period-ended", { by, period: d.state.clock.period[by] + 1 }, atMs);
   d.tell("time-added", { by, ms: periodOf(d.state.clock, by).timeMs, before: 0 }, atMs);
-  checkRecordingAtPeriod(d);
+  if (!checkRecordingAtPeriod(d, wereBothExempt)) return;
+  stopClocks(d, "flag", atMs);
+  d.tell("arbiter-called", { by: null, why: "flag" }, atMs);
 };
 
 /** Minutes a player may be late; null: nobody has said. */
@@ -111,8 +119,12 @@ const isLateAtResumption = (state: GameState, color: Color): boolean =>
 
 const passDefaultTime = (d: Deliberation, by: Color, atMs: Millis): void => {
   d.tell("default-time-passed", { by }, atMs);
+  const other = defaultDeadline(d.state);
+  if (other?.atMs === atMs) d.tell("default-time-passed", { by: other.by }, atMs);
   stopClocks(d, "default-time", atMs);
-  propose(d, { kind: "result", result: winFor(opponentOf(by)), reason: "default-time" }, atMs);
+  // Whoever is late loses: both, where nobody came (6.7.1).
+  const result = other?.atMs === atMs ? "0-0" : winFor(opponentOf(by));
+  propose(d, { kind: "result", result, reason: "default-time" }, atMs);
 };
 
 /** The clock's own next deadline: an expired period, a fallen flag, a player too late. */

@@ -9,7 +9,7 @@ import {
 import type { GameEvent } from "../vocabulary/events.js";
 import type { Input, InputOf } from "../vocabulary/inputs.js";
 import { assertNever } from "../vocabulary/result.js";
-import { adjourn, arriveAtResumption, decideSeal, resume } from "./adjournment.js";
+import { adjourn, arriveAtResumption, decideSeal, ownerOfButton, resume } from "./adjournment.js";
 import { stopByPlayer } from "./calls.js";
 import { decideClaim } from "./claims.js";
 import { clockDeadline, meetClockDeadline, setClockTo } from "./clockwork.js";
@@ -26,7 +26,7 @@ import {
   startByArbiter,
   stopByArbiter,
 } from "./desk.js";
-import { acceptDraw, declineDraw, offerDraw, resign } from "./draws.js";
+import { acceptDraw, declineDraw, offerDraw, resign, setIncrement } from "./draws.js";
 import { evolve } from "./evolve.js";
 import { assessBoard } from "./hand-assessment.js";
 import { liftDeadline, meetLiftDeadline, noticeKnockOver, settleByPlacement } from "./lifts.js";
@@ -200,6 +200,9 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
     case "arbiter-set-clock":
       setClockTo(d, input.clock, input.ms);
       return;
+    case "arbiter-set-increment":
+      setIncrement(d, input.ms);
+      return;
     case "arbiter-set-language":
       d.tell("ruling-given", { text: `language ${input.language}` });
       d.tell("language-set", { language: input.language });
@@ -263,7 +266,7 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
  * announces for this player (policy `announceMode`); then the program presses when it has spoken.
  */
 const judgeButton = (d: Deliberation, input: InputOf<"button-pressed">): void => {
-  const owner = handOn(d.state, boardKey(d.state, input.board));
+  const owner = ownerOfButton(d.state, input.board);
   switch (input.button) {
     case "lever-white":
     case "lever-black": {
@@ -284,7 +287,7 @@ const judgeButton = (d: Deliberation, input: InputOf<"button-pressed">): void =>
       answerRequest(d, owner, "time");
       return;
     case "arbiter":
-      stopByPlayer(d, owner);
+      stopByPlayer(d, owner, input.opened);
       return;
     case "draw":
       offerDraw(d, owner);

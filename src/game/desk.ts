@@ -15,15 +15,19 @@ import { addTime, canWin, endGame, propose, setClockTo, stopClocks, winFor } fro
 import type { Deliberation } from "./deliberation.js";
 import { confirmClaim, rejectClaim } from "./draws.js";
 import { assessBoard, makeIfComplete } from "./hand-assessment.js";
-import { completeIllegalMove } from "./illegal.js";
+import { completeIllegalMove, letIllegalMoveStand } from "./illegal.js";
 import { confirmTouch } from "./people.js";
+import { checkRecordingAtRestart } from "./recording.js";
 import type { OpenProposal } from "./state.js";
+import { isOfDeadPosition } from "./table.js";
 
 /** The arbiter starts a clock: whatever stopped it is settled by his word (decision 9). */
 export const startByArbiter = (d: Deliberation, by: Color): void => {
   if (d.state.ended !== null) return;
   if (d.state.isDiverged || d.state.correction !== null) d.tell("boards-agreed", {});
+  letIllegalMoveStand(d, by);
   d.tell("clock-started", { by });
+  checkRecordingAtRestart(d);
   assessBoard(d, d.state.position.turn);
 };
 
@@ -154,7 +158,11 @@ const goBack = (
   const position = undone?.before ?? d.state.completed[ply - 1]?.after ?? d.state.initial;
   d.tell(type, { by: position.turn, ply, fen: position.fen, touched });
   for (const open of d.state.proposals) {
-    if (open.proposal.kind === "restore" || open.proposal.kind === "retrace") {
+    const isPast =
+      open.proposal.kind === "restore" ||
+      open.proposal.kind === "retrace" ||
+      isOfDeadPosition(open.proposal);
+    if (isPast) {
       d.tell("proposal-settled", { id: open.id, kind: open.proposal.kind, outcome: "moot" });
     }
   }

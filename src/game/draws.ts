@@ -1,4 +1,4 @@
-import { timeLeft } from "../rules/clock.js";
+import { periodOf, timeLeft } from "../rules/clock.js";
 import { languagesOfTable, readMoveText } from "../rules/move-text.js";
 import { isFiftyMoves, isThreefold } from "../rules/repetition.js";
 import { type Color, type Millis, opponentOf } from "../vocabulary/chess.js";
@@ -127,11 +127,43 @@ const proposeClaimPenalty = (d: Deliberation, by: Color): void => {
   });
 };
 
+/** Whether the rules of the quickplay finish hold: by the edition, or because it was announced. */
+const isQuickplayInForce = ({ opened }: GameState): boolean =>
+  opened.policies.quickplay ?? opened.edition.quickplay.inLaws;
+
+/** "Less than two minutes" (10.2; III.4, III.5). */
+const QUICKPLAY_MS: Millis = 120_000;
+
+/**
+ * The arbiter gives both an increment in the running game. Where the player having the move has asked
+ * for it in a quickplay finish, with less than two minutes, his opponent gets two minutes: that is
+ * proposed. Source: Laws 2018, Guidelines III.4.
+ */
+export const setIncrement = (d: Deliberation, ms: Millis): void => {
+  const { state } = d;
+  if (state.ended !== null || state.clock.mode === "none") return;
+  const by = state.position.turn;
+  const wasWithout = periodOf(state.clock, by).incrementMs === 0;
+  d.tell("increment-set", { ms });
+  const { edition } = state.opened;
+  const left = timeLeft(state.clock, by, d.atMs);
+  const isGranted =
+    !edition.quickplay.inLaws && isQuickplayInForce(state) && wasWithout && left < QUICKPLAY_MS;
+  if (!isGranted || ms === 0) return;
+  const opponent = opponentOf(by);
+  const other = timeLeft(state.clock, opponent, d.atMs) + edition.quickplay.plusMin * 60_000;
+  propose(d, {
+    kind: "clocks",
+    white: by === "white" ? left : other,
+    black: by === "black" ? left : other,
+  });
+};
+
 /** Article 10 / guidelines III: with less than two minutes, the opponent cannot or will not win. */
 export const claimQuickplay = (d: Deliberation, by: Color): void => {
   const { state } = d;
-  const { edition, policies, category, clock } = state.opened;
-  const isInForce = policies.quickplay ?? edition.quickplay.inLaws;
+  const { edition, category, clock } = state.opened;
+  const isInForce = isQuickplayInForce(state);
   const period = state.clock.control.periods[state.clock.period[by]];
   const isLast = state.clock.period[by] + 1 >= state.clock.control.periods.length;
   const left = timeLeft(state.clock, by, d.atMs);
@@ -140,7 +172,7 @@ export const claimQuickplay = (d: Deliberation, by: Color): void => {
     category !== "blitz" &&
     isLast &&
     (edition.quickplay.inLaws || (period?.incrementMs ?? 0) === 0) &&
-    left < 120_000 &&
+    left < QUICKPLAY_MS &&
     left > 0 &&
     !state.clock.flagDown[by] &&
     clock.mode !== "none" &&

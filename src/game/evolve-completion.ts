@@ -110,10 +110,14 @@ const settleShared = (state: GameState, board: Color, legal: LegalMove): GameSta
   const arrival = movements.findLastIndex(
     ({ kind, square }) => kind === "place" && square === legal.to,
   );
+  const capturedMan =
+    legal.captured === undefined
+      ? undefined
+      : state.completed.at(-1)?.before.placement[legal.captured];
   const isUnderWay = (square: Square): boolean =>
     kept.readings.some((one) => (one.squares[square] ?? null) !== legal.after[square]);
   return withBoard(state, board, {
-    reading: withoutMan(kept, legal.captured),
+    reading: withoutMan(kept, legal.captured, capturedMan),
     movements: movements.filter(({ square }, index) => index > arrival || isUnderWay(square)),
   });
 };

@@ -6,6 +6,7 @@ import {
   startClock,
   stopClock,
   timeLeft,
+  withIncrement,
 } from "../rules/clock.js";
 import { obligationOf } from "../rules/obligation.js";
 import { findMove, positionLeft, positionOf } from "../rules/position.js";
@@ -21,6 +22,7 @@ import {
   boardOf,
   handsAt,
   holderOfMove,
+  isOfDeadPosition,
   isVisuallyImpaired,
   linesOf,
   withBoard,
@@ -32,6 +34,17 @@ const forfeitTouchClaim = (state: GameState, by: Color): GameState =>
   state.wrongTouch === null || state.wrongTouch.by === by
     ? state
     : { ...state, wrongTouch: { ...state.wrongTouch, isForfeited: true } };
+
+/** A move of the claimant's own: an illegal move that nobody has called stands (C3 1997, B6 2005). */
+const withIllegalStanding = (
+  state: GameState,
+  by: Color,
+): Pick<GameState, "illegal" | "illegalStood"> => {
+  const { illegal } = state;
+  return illegal?.isHidden === true && illegal.by !== by
+    ? { illegal: null, illegalStood: illegal.by }
+    : { illegal, illegalStood: state.illegalStood };
+};
 
 /** A move against the touches was put right before it was completed: nothing is left to claim. */
 const settleWrongTouch = (state: GameState, by: Color, uci: string): GameState => {
@@ -217,7 +230,7 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       return {
         ...settleWrongTouch(state, event.by, event.uci),
         made,
-        illegal: state.illegal?.isHidden && state.illegal.by !== event.by ? null : state.illegal,
+        ...withIllegalStanding(state, event.by),
         lastAnnounced: { by: event.by, move: event.move },
         mirrors: {
           ...state.mirrors,
@@ -339,10 +352,13 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     }
     case "clock-set":
       return { ...state, clock: setTime(state.clock, event.by, event.ms, event.atMs) };
+    case "increment-set":
+      return { ...state, clock: withIncrement(settleClock(state.clock, event.atMs), event.ms) };
     case "flag-fell": {
       const clock = settleClock(state.clock, event.atMs);
       return {
         ...state,
+        firstFlag: state.firstFlag ?? event.by,
         clock: {
           ...clock,
           left: { ...clock.left, [event.by]: timeLeft(clock, event.by, event.atMs) },
@@ -386,10 +402,27 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     // Claims and people.
     case "touch-claimed":
       return { ...state, wrongTouch: null };
-    case "illegal-move-claimed":
-      return state.illegal === null
+    case "illegal-move-claimed": {
+      const { illegal } = state;
+      if (illegal === null) return state;
+      return {
+        ...state,
+        illegal: { ...illegal, isHidden: false },
+        illegalCount: { ...state.illegalCount, [illegal.by]: state.illegalCount[illegal.by] + 1 },
+      };
+    }
+    case "illegal-move-stands": {
+      const position = positionLeft(event.fen);
+      return position === undefined
         ? state
-        : { ...state, illegal: { ...state.illegal, isHidden: false } };
+        : {
+            ...state,
+            position,
+            hands: { ...state.hands, [event.by]: EMPTY_HAND },
+            illegal: null,
+            illegalStood: event.by,
+          };
+    }
     case "request-answered": {
       if (!("toldByAssistant" in event.answer)) return state;
       const asked = state.asked[event.by];
@@ -436,11 +469,19 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     case "sheet-written-ahead": {
       const lines = [...linesOf(state, event.by)];
       lines[event.ply - 1] = event.text;
-      return { ...state, sheets: { ...state.sheets, [event.by]: lines } };
+      const isComplete = state.completed.every((_, ply) => lines[ply] !== undefined);
+      return {
+        ...state,
+        sheets: { ...state.sheets, [event.by]: lines },
+        sheetDue: isComplete ? { ...state.sheetDue, [event.by]: false } : state.sheetDue,
+      };
     }
     case "sheet-exempt":
       return { ...state, sheetExempt: { ...state.sheetExempt, [event.by]: true } };
     case "sheet-behind":
+      return event.afterFlag === true
+        ? { ...state, sheetDue: { ...state.sheetDue, [event.by]: true } }
+        : state;
     case "result-signed":
       return state;
     // Adjournment.
@@ -540,11 +581,19 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       return {
         ...state,
         proposals: [...state.proposals, { id: state.seq + 1, proposal: event.proposal }],
+        isDeadProposed: state.isDeadProposed || isOfDeadPosition(event.proposal),
       };
     case "proposal-settled":
       return {
         ...touchBefore(state, event),
         proposals: state.proposals.filter((open) => open.id !== event.id),
+        // Only his word settles it; where the move itself was undone, nothing was asked.
+        isDeadProposed:
+          state.isDeadProposed &&
+          !(
+            event.outcome === "moot" &&
+            state.proposals.some((open) => open.id === event.id && isOfDeadPosition(open.proposal))
+          ),
       };
     case "takeback-offered":
       return state;

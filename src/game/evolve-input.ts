@@ -90,6 +90,7 @@ export const evolveInput = (state: GameState, input: Input): GameState => {
     case "arbiter-stop-clocks":
     case "arbiter-start-clock":
     case "arbiter-set-clock":
+    case "arbiter-set-increment":
     case "arbiter-set-language":
     case "arbiter-confirm":
     case "arbiter-reject":

@@ -1,10 +1,17 @@
 import { nameMove } from "../rules/announcement.js";
 import { closestReading } from "../rules/board-reading.js";
 import { isInLastPeriod, readings } from "../rules/clock.js";
-import { type LegalMove, legalMoves, playMove, positionLeft } from "../rules/position.js";
+import {
+  areBothKingsInCheck,
+  type LegalMove,
+  legalMoves,
+  type Position,
+  playMove,
+  positionLeft,
+} from "../rules/position.js";
 import { type Color, opponentOf, squareName } from "../vocabulary/chess.js";
 import type { IllegalPenalty } from "../vocabulary/edition.js";
-import { makePlacement } from "../vocabulary/placement.js";
+import { makePlacement, type Placement } from "../vocabulary/placement.js";
 import { canWin, propose, stopClocks, winFor } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
 import type { GameState, IllegalMove } from "./state.js";
@@ -23,24 +30,41 @@ export const illegalPenalty = (state: GameState, by: Color): IllegalPenalty => {
     : edition.illegal[category];
 };
 
-/** What the arbiter is asked to do about an illegal move: put back, time, or the end (7.5.5). */
+/**
+ * What the arbiter is asked to do about an illegal move: the position put back, time for the
+ * opponent, or, at the last one that is allowed, the end of the game (7.5.5).
+ */
 export const proposePenalty = (
   d: Deliberation,
   by: Color,
-  what: { readonly ply: number | null; readonly plusMin: number },
+  what: { readonly ply: number | null; readonly count: number; readonly before: Position },
 ): void => {
   const { state } = d;
   const opponent = opponentOf(by);
+  const { plusMin, lossAt } = illegalPenalty(state, by);
+  if (isLastOne(lossAt, what.count)) {
+    const isDraw =
+      state.opened.edition.illegal.drawIfNoMate && !canWin(state, what.before, opponent);
+    propose(d, {
+      kind: "result",
+      result: isDraw ? "1/2-1/2" : winFor(opponent),
+      reason: "illegal-moves",
+    });
+    return;
+  }
   if (what.ply !== null) propose(d, { kind: "restore", ply: what.ply });
-  if (what.plusMin === 0) return;
+  if (plusMin === 0) return;
   const times = readings(state.clock, d.atMs);
-  const more = what.plusMin * 60_000;
+  const more = plusMin * 60_000;
   propose(d, {
     kind: "clocks",
     white: times.white + (opponent === "white" ? more : 0),
     black: times.black + (opponent === "black" ? more : 0),
   });
 };
+
+const isLastOne = (lossAt: number | null, count: number): boolean =>
+  lossAt !== null && count >= lossAt;
 
 /** The pawn push that was completed with the pawn itself left on the last rank (7.5.2). */
 export const unpromotedPush = (d: Deliberation, by: Color): LegalMove | undefined => {
@@ -56,6 +80,32 @@ export const unpromotedPush = (d: Deliberation, by: Color): LegalMove | undefine
   );
 };
 
+/** What the board of a player shows, as far as it can be told. */
+const standingOn = (d: Deliberation, by: Color): Placement =>
+  closestReading(readingOf(d.state, by), d.state.position.placement).squares;
+
+/** What an arbiter sees for himself under reduced supervision: two kings in check (B6 2005). */
+const isPlainToSee = (d: Deliberation, by: Color, push: LegalMove | undefined): boolean =>
+  d.state.opened.edition.illegal.reduced.arbiterIntervenesOnUnpromotedPawn &&
+  (push !== undefined || (hasBoard(d.state, by) && areBothKingsInCheck(standingOn(d, by))));
+
+/**
+ * Whether the position before this move was no position of a game any more and the one that it
+ * leaves is none either: the arbiter has waited for the next move, and declares the game drawn.
+ * Source: Laws 2018, A.4.4; 2023, A.5.4.
+ */
+const isStillNoPosition = (d: Deliberation, by: Color): boolean => {
+  const { opened, position } = d.state;
+  return (
+    opened.category !== "standard" &&
+    opened.supervision !== "full" &&
+    opened.edition.illegal.reduced.by === "arbiter-or-claim" &&
+    areBothKingsInCheck(position.placement) &&
+    hasBoard(d.state, by) &&
+    areBothKingsInCheck(standingOn(d, by))
+  );
+};
+
 /**
  * An illegal move is completed by its press. Source: Laws 1997, 7.4; 2018, 7.5; rapid and blitz
  * until 2009 only on a claim.
@@ -64,10 +114,10 @@ export const completeIllegalMove = (d: Deliberation, by: Color, why: IllegalMove
   const { state } = d;
   const { edition } = state.opened;
   const push = why === "not-a-legal-move" ? unpromotedPush(d, by) : undefined;
-  const isHidden =
-    onlyPlayersCall(state) &&
-    !(push !== undefined && edition.illegal.reduced.arbiterIntervenesOnUnpromotedPawn);
-  const count = state.illegalCount[by] + 1;
+  const isSeen = why === "not-a-legal-move" && isPlainToSee(d, by, push);
+  const isHidden = onlyPlayersCall(state) && !isSeen;
+  // What nobody calls or claims is not counted (7.4(b) 2001: "after the action taken").
+  const count = state.illegalCount[by] + (isHidden ? 0 : 1);
   const ply = state.completed.length;
   d.tell("illegal-move-completed", {
     by,
@@ -86,26 +136,30 @@ export const completeIllegalMove = (d: Deliberation, by: Color, why: IllegalMove
   }
   stopClocks(d, "illegal-move");
   d.tell("arbiter-called", { by, why: "illegal-move" });
-  const penalty = illegalPenalty(state, by);
-  if (penalty.lossAt !== null && count >= penalty.lossAt) {
-    const opponent = opponentOf(by);
-    const isDraw = edition.illegal.drawIfNoMate && !canWin(state, state.position, opponent);
-    propose(d, {
-      kind: "result",
-      result: isDraw ? "1/2-1/2" : winFor(opponent),
-      reason: "illegal-moves",
-    });
+  const { lossAt } = illegalPenalty(state, by);
+  const isQueen = push !== undefined && edition.illegal.unpromotedPawn === "queen";
+  if (isStillNoPosition(d, by)) {
+    propose(d, { kind: "result", result: "1/2-1/2", reason: "illegal-moves" });
     return;
   }
-  if (push !== undefined && edition.illegal.unpromotedPawn === "queen") {
-    becomeQueen(d, by, push);
-    proposePenalty(d, by, { ply: null, plusMin: penalty.plusMin });
-    return;
-  }
-  proposePenalty(d, by, {
-    ply: why === "no-move" || why === "two-hands" ? null : ply,
-    plusMin: penalty.plusMin,
-  });
+  const { position } = state;
+  if (isQueen && !isLastOne(lossAt, count)) becomeQueen(d, by, push);
+  const isUndone = !isQueen && why !== "no-move" && why !== "two-hands";
+  proposePenalty(d, by, { ply: isUndone ? ply : null, count, before: position });
+};
+
+/**
+ * The arbiter lets an illegal move stand: he has turned down what was proposed and starts the
+ * opponent's clock. Play goes on from what stands on the board (2018, A.4.2; decision 9).
+ */
+export const letIllegalMoveStand = (d: Deliberation, started: Color): void => {
+  const { illegal, proposals, completed } = d.state;
+  if (illegal === null || illegal.isHidden || illegal.by === started) return;
+  if (illegal.why === "no-move" || illegal.why === "two-hands") return;
+  if (illegal.ply !== completed.length || d.state.position.turn !== illegal.by) return;
+  if (proposals.some(({ proposal }) => proposal.kind === "restore")) return;
+  const fen = standingFen(d, illegal.by);
+  if (fen !== null) d.tell("illegal-move-stands", { by: illegal.by, fen });
 };
 
 /** 7.5.2: the pawn becomes a queen; the player changes it on his board. */

@@ -1,8 +1,9 @@
 import { nameMove } from "../rules/announcement.js";
 import { readings } from "../rules/clock.js";
-import { type LegalMove, playMove } from "../rules/position.js";
+import { type LegalMove, type Position, playMove } from "../rules/position.js";
+import { isPlainlyDead } from "../rules/unwinnability/dead-position.js";
 import { type Color, opponentOf } from "../vocabulary/chess.js";
-import { addIncrement, endGame } from "./clockwork.js";
+import { addIncrement, endGame, propose } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
 import { endAfterMove } from "./ends.js";
 import { checkRecordingAtMove } from "./recording.js";
@@ -45,7 +46,16 @@ export const makeMove = (d: Deliberation, by: Color, legal: LegalMove): void => 
     endGame(d, end.result, end.reason);
     return;
   }
+  proposeIfDead(d, playMove(state.position, legal));
   if (state.opened.clock.mode === "none" || d.hand(by).pressedEarly) completeMade(d);
+};
+
+/** A position that is dead though men enough are on the board: the arbiter is asked, once (9.6). */
+const proposeIfDead = (d: Deliberation, after: Position): void => {
+  const isFirst = !d.state.completed.some(({ isOwn }) => isOwn);
+  const isProgress = after.halfmovesSinceProgress === 0;
+  if (d.state.isDeadProposed || !isPlainlyDead(after, isFirst || isProgress)) return;
+  propose(d, { kind: "result", result: "1/2-1/2", reason: "dead-position" });
 };
 
 /** The move made is completed: the press has come, or the game has ended with it. */

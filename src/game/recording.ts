@@ -1,5 +1,6 @@
-import { periodOf, timeLeft } from "../rules/clock.js";
-import { COLORS, type Color } from "../vocabulary/chess.js";
+import { periodOf, readings, timeLeft } from "../rules/clock.js";
+import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
+import type { SheetNote } from "../vocabulary/events.js";
 import type { InputOf } from "../vocabulary/inputs.js";
 import type { Deliberation } from "./deliberation.js";
 import type { GameState } from "./state.js";
@@ -38,6 +39,8 @@ export const noteExemption = (d: Deliberation, by: Color): void => {
 /** Plies that must be on a player's sheet when he makes a move. */
 const pliesDue = (state: GameState, by: Color, leftMs: number): number => {
   const { recording } = state.opened.edition;
+  // After a flag the whole sheet comes before the next move (8.4 and 8.5.2 of 2001 and later).
+  if (recording.completeBeforeMoving && state.sheetDue[by]) return state.completed.length;
   const isStrict =
     recording.incrementStrict &&
     leftMs < recording.exemptBelowMin * 60_000 &&
@@ -56,16 +59,50 @@ export const checkRecordingAtMove = (d: Deliberation, by: Color): void => {
   const { state } = d;
   const leftMs = timeLeft(state.clock, by, d.atMs);
   const due = pliesDue(state, by, leftMs);
-  if (due === 0 || !mustRecord(state, by, leftMs)) return;
+  if (due === 0 || (!state.sheetDue[by] && !mustRecord(state, by, leftMs))) return;
   const missing = missingLines(state, by, due);
   if (missing > 0) d.tell("sheet-behind", { by, missing });
 };
 
-/** After a period has ended the sheets must be brought up to date. Source: Laws 2018, 8.5. */
-export const checkRecordingAtPeriod = (d: Deliberation): void => {
+/** What the arbiter notes before sheets are reconstructed on another board (8.5.3). */
+const noteNow = (d: Deliberation): SheetNote => {
+  const { state } = d;
+  return {
+    fen: state.position.fen,
+    ...readings(state.clock, d.atMs),
+    moves: state.clock.movesCompleted,
+  };
+};
+
+/** Whether neither player has to record now, so that the arbiter should do it for them (8.5.1). */
+export const areBothExempt = (state: GameState, atMs: Millis): boolean =>
+  COLORS.every((by) => !mustRecord(state, by, timeLeft(state.clock, by, atMs)));
+
+/**
+ * After a flag the sheets must be brought up to date. Where neither player had to record
+ * (`wereBothExempt`), both clocks stand meanwhile; where no sheet is complete, position, times and
+ * moves are noted, for it has to be reconstructed. Source: Laws 2018, 8.5.1 to 8.5.3.
+ */
+export const checkRecordingAtPeriod = (d: Deliberation, wereBothExempt: boolean): boolean => {
+  if (d.state.opened.category !== "standard") return false;
+  const due = d.state.completed.length;
+  const missing = COLORS.map((by) => ({ by, missing: missingLines(d.state, by, due) }));
+  const behind = missing.filter((one) => one.missing > 0);
+  const isNoneComplete = behind.length === COLORS.length;
+  for (const one of behind) {
+    const note = isNoneComplete ? { note: noteNow(d) } : {};
+    d.tell("sheet-behind", { ...one, afterFlag: true, ...note });
+  }
+  return behind.length > 0 && wereBothExempt;
+};
+
+/** The arbiter starts a clock again: whose sheet is still not complete (8.5.1)? */
+export const checkRecordingAtRestart = (d: Deliberation): void => {
   for (const by of COLORS) {
     const missing = missingLines(d.state, by, d.state.completed.length);
-    if (missing > 0) d.tell("sheet-behind", { by, missing });
+    if (d.state.sheetDue[by] && missing > 0) {
+      d.tell("sheet-behind", { by, missing, afterFlag: true });
+    }
   }
 };
 

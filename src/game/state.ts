@@ -171,12 +171,16 @@ export interface GameState {
   /** The move made and not yet completed. */
   readonly made: { readonly by: Color; readonly move: NamedMove; readonly legal: LegalMove } | null;
   readonly clock: Clock;
+  /** Whose flag fell first, where both are down; null: none is. */
+  readonly firstFlag: Color | null;
   /** Why the clocks stand and only the arbiter starts them; null: they do not. */
   readonly paused: StopReason | null;
   /** The boards were found to differ and that is not settled. */
   readonly isDiverged: boolean;
   readonly ended: { readonly result: GameResult; readonly reason: EndReason } | null;
   readonly proposals: readonly OpenProposal[];
+  /** That the position is dead was laid before the arbiter: he is not asked again. */
+  readonly isDeadProposed: boolean;
   readonly started: boolean;
   readonly arrived: Readonly<Record<Color, boolean>>;
   /** Players whose default time has passed and was told. */
@@ -191,6 +195,9 @@ export interface GameState {
   readonly drawOffer: { readonly by: Color; readonly ply: number } | null;
   readonly drawClaim: DrawClaim | null;
   readonly illegal: IllegalMove | null;
+  /** Whose illegal move stands because nobody claimed it in time; null: nobody's. */
+  readonly illegalStood: Color | null;
+  /** Illegal moves that were called or claimed: those count for the penalty. */
   readonly illegalCount: Readonly<Record<Color, number>>;
   /** A touch that the opponent may still claim: who touched against it, and what. */
   readonly wrongTouch: {
@@ -204,6 +211,8 @@ export interface GameState {
   readonly sheets: Readonly<Record<Color, readonly string[] | null>>;
   /** Exempt from recording for the rest of the period. */
   readonly sheetExempt: Readonly<Record<Color, boolean>>;
+  /** A flag has found the sheet incomplete: it has to be completed before the next move (8.5.2). */
+  readonly sheetDue: Readonly<Record<Color, boolean>>;
   /** A sheet comparison under way: how often sheets were collected for it. */
   readonly collections: number;
   /** Boards being corrected: what they must show, whose they are, the moves that completes. */

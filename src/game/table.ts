@@ -1,5 +1,6 @@
 import { type BoardReading, shows } from "../rules/board-reading.js";
 import { COLORS, type Color, opponentOf } from "../vocabulary/chess.js";
+import type { Proposal } from "../vocabulary/events.js";
 import type { PlayerKind } from "../vocabulary/opened.js";
 import type { GameState, Hand, TableBoard } from "./state.js";
 
@@ -91,3 +92,7 @@ export const onlyPlayersCall = (state: GameState): boolean =>
 /** The players whose hands act on a board. */
 export const handsAt = (state: GameState, board: Color): readonly Color[] =>
   state.opened.shared ? COLORS : [board];
+
+/** Whether a proposal says that nobody can mate any more (5.2.2; 1997, 9.6). */
+export const isOfDeadPosition = (proposal: Proposal): boolean =>
+  proposal.kind === "result" && proposal.reason === "dead-position";

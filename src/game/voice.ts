@@ -1,5 +1,6 @@
 import { matchUtterance, nameMove, namesMove, namesPromotionOnly } from "../rules/announcement.js";
 import { executedMoves } from "../rules/board-reading.js";
+import { isPlainlyDead } from "../rules/unwinnability/dead-position.js";
 import { type Color, opponentOf, squareName } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
 import type { Utterance } from "../vocabulary/utterance.js";
@@ -9,7 +10,7 @@ import { callDivergence } from "./divergence.js";
 import { acceptDraw, declineDraw, offerDraw, resign } from "./draws.js";
 import { assessBoard, isMirrorWrong, makeIfComplete, tellMismatch } from "./hand-assessment.js";
 import { answerRequest } from "./people.js";
-import { hasBoard, isAnnounced, isVisuallyImpaired, readingOf } from "./table.js";
+import { hasBoard, isAnnounced, isOfDeadPosition, isVisuallyImpaired, readingOf } from "./table.js";
 
 /** Whether an assistant may speak for this player: VI.9b, VI.10. */
 const maySpeak = (d: Deliberation, input: InputOf<"announce"> | InputOf<"repeat">): boolean => {
@@ -26,7 +27,7 @@ export const decideAnnounce = (d: Deliberation, input: InputOf<"announce">): voi
   if (keyword !== undefined) {
     // "…, remis?" in one breath: the move first, then the offer (9.1).
     if (namesMove(move)) decideAnnounce(d, { ...input, utterance: move });
-    decideKeyword(d, by, keyword);
+    decideKeyword(d, input, keyword);
     return;
   }
   const words = utterance.notUnderstood ?? [];
@@ -164,9 +165,19 @@ const announceMove = (d: Deliberation, input: InputOf<"announce">): void => {
   afterAnnouncement(d, by);
 };
 
+/** A corrected announcement has undone the move (VI.6), and the dead position with it. */
+const dropDeadPosition = (d: Deliberation): void => {
+  if (isPlainlyDead(d.state.position)) return;
+  for (const { id, proposal } of d.state.proposals) {
+    if (!isOfDeadPosition(proposal)) continue;
+    d.tell("proposal-settled", { id, kind: proposal.kind, outcome: "moot" });
+  }
+};
+
 const afterAnnouncement = (d: Deliberation, by: Color): void => {
   const hand = d.hand(by);
   const { made } = d.state;
+  if (made === null) dropDeadPosition(d);
   if (made !== null && made.by === by) {
     // A sighted player's move stands; a visually impaired player's is un-made by the evolution.
     if (hand.announcement?.move?.uci !== made.move.uci && isAnnounced(d.state)) tellMismatch(d, by);
@@ -220,7 +231,7 @@ const saysTheSame = (said: Utterance, full: Utterance): boolean =>
 
 const decideKeyword = (
   d: Deliberation,
-  by: Color,
+  { by, opened }: InputOf<"announce">,
   keyword: NonNullable<Utterance["keyword"]>,
 ): void => {
   switch (keyword) {
@@ -267,7 +278,7 @@ const decideKeyword = (
       return;
     case "call-arbiter":
     case "stop-clocks":
-      stopByPlayer(d, by);
+      stopByPlayer(d, by, opened);
       return;
     default: {
       const never: never = keyword;

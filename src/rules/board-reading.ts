@@ -198,14 +198,23 @@ export const showAll = (board: BoardReading, reported: Placement, atMs: Millis):
 export const settleOn = (board: BoardReading, placement: Placement): BoardReading =>
   makeBoardReading(board.sensor, placement);
 
-/** The board after a captured man went to the box: a man lifted from there is in no hand any more. */
-export const withoutMan = (board: BoardReading, square: Square | undefined): BoardReading =>
+/**
+ * The board after a captured man went to the box: it is in no hand any more. Like men are told apart
+ * by nobody: where the one lifted from the square is taken to be set down again, another like it is
+ * the one that went.
+ */
+export const withoutMan = (
+  board: BoardReading,
+  square: Square | undefined,
+  man: Seen | undefined,
+): BoardReading =>
   square === undefined
     ? board
     : distinct(
         board,
         board.readings.map((reading) => {
-          const index = reading.out.findIndex((out) => out.square === square);
+          const own = reading.out.findIndex((out) => out.square === square);
+          const index = own < 0 ? reading.out.findIndex((out) => out.man === man) : own;
           return index < 0 ? reading : { ...reading, out: withoutOut(reading, index) };
         }),
       );

@@ -105,6 +105,15 @@ export const setTime = (clock: Clock, color: Color, ms: Millis, atMs: Millis): C
   };
 };
 
+/** The clock with an increment for every move of both players from now on (Guidelines III.4). */
+export const withIncrement = (clock: Clock, incrementMs: Millis): Clock => ({
+  ...clock,
+  control: {
+    ...clock.control,
+    periods: clock.control.periods.map((period) => ({ ...period, incrementMs })),
+  },
+});
+
 /** When the running player's time is used up; undefined when nothing runs or it is down already. */
 export const expiryOf = (clock: Clock): Millis | undefined => {
   const color = clock.running;

@@ -1,3 +1,4 @@
+import { attacks } from "chessops/attacks";
 import { Castles, Chess, castlingSide, IllegalSetup } from "chessops/chess";
 import { makeFen, parseFen } from "chessops/fen";
 import { makeSan as makeChessopsSan, parseSan as parseChessopsSan } from "chessops/san";
@@ -6,6 +7,7 @@ import type { NormalMove } from "chessops/types";
 import { kingCastlesTo, rookCastlesTo } from "chessops/util";
 import {
   type Color,
+  opponentOf,
   type PieceLetter,
   PROMOTION_ROLES,
   type PromotionRole,
@@ -16,7 +18,12 @@ import {
   squareName,
   type Uci,
 } from "../vocabulary/chess.js";
-import { type Placement, parsePlacement, type Seen } from "../vocabulary/placement.js";
+import {
+  makePlacement,
+  type Placement,
+  parsePlacement,
+  type Seen,
+} from "../vocabulary/placement.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 
@@ -299,6 +306,25 @@ export const lacksMatingMaterial = (position: Position, color: Color): boolean =
  */
 export const repetitionKey = (position: Position): string =>
   position.fen.split(" ").slice(0, 4).join(" ");
+
+/**
+ * Whether both kings stand attacked, which no series of legal moves brings about.
+ * Source: Laws 2005, B6; 2018, A.4.4; 2023, A.5.4.
+ */
+export const areBothKingsInCheck = (placement: Placement): boolean =>
+  parseFen(`${makePlacement(placement)} w - - 0 1`).unwrap(
+    ({ board }) =>
+      (["white", "black"] as const).every((color) => {
+        const king = board.kingOf(color);
+        if (king === undefined) return false;
+        const enemies = board[opponentOf(color)];
+        return [...enemies].some((square) => {
+          const piece = board.get(square);
+          return piece !== undefined && attacks(piece, square, board.occupied).has(king);
+        });
+      }),
+    () => false,
+  );
 
 /** All squares that change when a move is executed, the origin first. */
 export const squaresOf = (move: LegalMove): readonly Square[] => [

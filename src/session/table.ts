@@ -196,18 +196,11 @@ class RunningTable implements Table {
       const text = keeper.seal(this.game, input.by, input.text);
       return { ...input, text, differs: differsFromMade(this.#state, input.text) };
     }
-    if (
-      input.type !== "arbiter-resume" &&
-      input.type !== "stop-clocks" &&
-      input.type !== "arrive"
-    ) {
-      return input;
-    }
     const by = envelopeOpenedBy(this.#state, input);
     const closed = by === undefined ? null : this.#state.adjournment?.sealed[by];
     if (by === undefined || closed === null || closed === undefined) return input;
     const text = keeper.open(this.game, by, closed);
-    return text === undefined ? input : { ...input, opened: { [by]: text } };
+    return text === undefined ? input : ({ ...input, opened: { [by]: text } } as Input);
   }
 
   /** Takes the inputs with which a table begins, all at the same instant. */

@@ -91,6 +91,8 @@ export interface Edition {
     readonly incrementSec: number;
     readonly restOfPeriod: boolean;
     readonly noAdvanceWriting: boolean;
+    /** After a flag an incomplete sheet is completed before the next move (8.4, 8.5 of 2001 on). */
+    readonly completeBeforeMoving: boolean;
     /**
      * Below `exemptBelowMin` with that increment, the opponent's move is recorded before one's own.
      * One Portuguese copy of 2004 (8.4(b)) has it; no other text we read does.

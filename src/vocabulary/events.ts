@@ -88,6 +88,14 @@ export type Proposal =
   | { readonly kind: "touch"; readonly player: Color; readonly square: SquareName }
   | { readonly kind: "new-game" };
 
+/** Position, times and completed moves at a flag after which no score sheet is complete (8.5.3). */
+export interface SheetNote {
+  readonly fen: string;
+  readonly white: Millis;
+  readonly black: Millis;
+  readonly moves: Readonly<Record<Color, number>>;
+}
+
 /** What a visually impaired player is answered. */
 export type Answer =
   | { readonly request: "time"; readonly white: Millis; readonly black: Millis }
@@ -256,6 +264,8 @@ export interface GameEventData {
     /** Hidden until it is claimed: the position from which play goes on meanwhile. */
     readonly fen: string | null;
   };
+  /** The arbiter lets it stand: play goes on from this position. */
+  "illegal-move-stands": { readonly by: Color; readonly fen: string };
   "position-restored": {
     readonly by: Color;
     readonly ply: number;
@@ -310,6 +320,8 @@ export interface GameEventData {
   "time-added": { readonly by: Color; readonly ms: Millis; readonly before: Millis };
   "time-deducted": { readonly by: Color; readonly ms: Millis; readonly before: Millis };
   "clock-set": { readonly by: Color; readonly ms: Millis; readonly before: Millis };
+  /** Both get this for every move from now on (Guidelines III.4). Units: milliseconds. */
+  "increment-set": { readonly ms: Millis };
   "flag-fell": { readonly by: Color; readonly toArbiter: boolean };
   "period-ended": { readonly by: Color; readonly period: number };
   "default-time-passed": { readonly by: Color };
@@ -358,7 +370,14 @@ export interface GameEventData {
   "sheet-written": { readonly by: Color; readonly ply: number; readonly text: string };
   /** No duty to record for the rest of the period (8.4). */
   "sheet-exempt": { readonly by: Color };
-  "sheet-behind": { readonly by: Color; readonly missing: number };
+  "sheet-behind": {
+    readonly by: Color;
+    readonly missing: number;
+    /** A flag has fallen: the sheet has to be completed (8.5). */
+    readonly afterFlag?: true;
+    /** No sheet is complete: what the arbiter notes before they are reconstructed (8.5.3). */
+    readonly note?: SheetNote;
+  };
   "sheet-written-ahead": { readonly by: Color; readonly ply: number; readonly text: string };
   "result-signed": { readonly by: Color; readonly result: GameResult };
   // Adjournment.
@@ -463,6 +482,7 @@ export const DESK: Readonly<Record<GameEventType, "always" | "never" | "if-flagg
   "move-disputed": "always",
   "move-completed": "never",
   "illegal-move-completed": "if-flagged",
+  "illegal-move-stands": "always",
   "position-restored": "always",
   "move-mirrored": "never",
   "mirror-wrong": "never",
@@ -479,6 +499,7 @@ export const DESK: Readonly<Record<GameEventType, "always" | "never" | "if-flagg
   "time-added": "never",
   "time-deducted": "never",
   "clock-set": "always",
+  "increment-set": "always",
   "flag-fell": "if-flagged",
   "period-ended": "never",
   "default-time-passed": "always",

@@ -78,7 +78,12 @@ export interface InputData {
     readonly sensedAtMs?: Millis;
   };
   "board-reported": { readonly board: Color; readonly placement: string };
-  "button-pressed": { readonly board: Color; readonly button: BoardButton };
+  "button-pressed": {
+    readonly board: Color;
+    readonly button: BoardButton;
+    /** Sealed moves of envelopes that this opens, where a keeper had closed them. */
+    readonly opened?: OpenedEnvelopes;
+  };
   "clock-read": {
     readonly board: Color;
     readonly white: Millis;
@@ -94,6 +99,8 @@ export interface InputData {
     readonly source: AnnouncementSource;
     readonly text: string;
     readonly utterance: Utterance;
+    /** Sealed moves of envelopes that this opens, where a keeper had closed them. */
+    readonly opened?: OpenedEnvelopes;
   };
   repeat: {
     readonly by: Color;
@@ -154,6 +161,8 @@ export interface InputData {
   "arbiter-stop-clocks": Record<never, never>;
   "arbiter-start-clock": { readonly clock: Color };
   "arbiter-set-clock": { readonly clock: Color; readonly ms: Millis };
+  /** Guidelines III.4: from now on both get this for each move. */
+  "arbiter-set-increment": { readonly ms: Millis };
   "arbiter-set-language": { readonly language: string };
   /** `proposal`: all that are open. */
   "arbiter-confirm": { readonly what: ProposalKind | "proposal" | "claim" };
@@ -218,6 +227,7 @@ export const INPUT_TYPES = Object.keys({
   "arbiter-stop-clocks": true,
   "arbiter-start-clock": true,
   "arbiter-set-clock": true,
+  "arbiter-set-increment": true,
   "arbiter-set-language": true,
   "arbiter-confirm": true,
   "arbiter-reject": true,

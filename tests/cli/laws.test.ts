@@ -54,6 +54,13 @@ describe("annabella laws", () => {
     });
   });
 
+  test("a variant has the articles of the edition that it differs from", async () => {
+    const { code, out } = await ask({ article: "8.4(b)", edition: "fide-2005-pt-seed" });
+    expect(code).toBe(0);
+    expect(out[0]).toBe("Article 8.4(b) in 2005.");
+    expect((await ask({ article: "9.6.1", edition: "fide-2005-pt-seed" })).code).toBe(1);
+  });
+
   test("an article or edition that there is not is refused with what comes near", async () => {
     const unknown = await ask({ article: "4.33" });
     expect(unknown).toMatchObject({ code: 1, out: [] });

@@ -126,6 +126,16 @@ describe.each(SETTINGS.map((setting, kind) => ({ setting, kind })))(
 );
 
 describe("two pairs of hands in a hurry on one board", () => {
+  // A captured pawn and one that moves were in the hands at once: like men are told apart by nobody,
+  // and none of them is left in a hand when the other has gone to the box.
+  test("a double step taken in passing is no single step", async () => {
+    const [setting] = BLITZ_SETTINGS.slice(3);
+    if (setting === undefined) throw new Error("no such table");
+    const game = await playBlitzGame({ seed: 31_903, setting, plies: 30 });
+    expect(game.completed, about(game)).toEqual(game.moves.slice(0, game.completed.length));
+    expect(game.completed.slice(23, 25)).toEqual(["c7c5", "d5c6"]);
+  });
+
   test("no other move is ever completed, and nearly all of theirs are", {
     timeout: 600_000,
   }, async () => {

@@ -155,6 +155,7 @@ describe("the arbiter's desk", () => {
       "arbiter sets black's clock 0:12:00",
       { type: "arbiter-set-clock", clock: "black", ms: 720_000 },
     ],
+    ["arbiter sets increment 5s", { type: "arbiter-set-increment", ms: 5_000 }],
     ["arbiter sets language pt", { type: "arbiter-set-language", language: "pt" }],
     ["arbiter confirms proposal", { type: "arbiter-confirm", what: "proposal" }],
     ["arbiter rejects touch", { type: "arbiter-reject", what: "touch" }],

@@ -77,17 +77,29 @@ describe("a sealed move", () => {
     expect(table.state().completed.at(-1)?.move.san).toBe("Qh5");
   });
 
-  test("I.7: is opened by the arbiter, too, when the player who came late has called him aloud", async () => {
+  test("I.7: is opened for the player who came late by the button of his board, not for the sealer", async () => {
     const { table } = await adjournedTable(key(1));
     await seal(table, "Qh5");
     await table.submit({ type: "arbiter-resume", present: ["white"] });
     await table.submit({ type: "arrive", by: "black" });
+    await table.submit({ type: "button-pressed", board: "white", button: "arbiter" });
+    expect(table.state().completed).toHaveLength(2);
+    await table.submit({ type: "button-pressed", board: "black", button: "arbiter" });
+    expect(table.state().completed.at(-1)?.move.san).toBe("Qh5");
+  });
+
+  test("I.7: is opened for the player who came late when he calls the arbiter aloud", async () => {
+    const { table } = await adjournedTable(key(1));
+    await seal(table, "Qh5");
+    await table.submit({ type: "arbiter-resume", present: ["white"] });
+    await table.submit({ type: "arrive", by: "black" });
+    await table.submit({ type: "arrive", by: "black" });
     const utterance = { keyword: "stop-clocks" } as const;
     const heard = { by: "black", speaker: "player", source: "spoken", text: "Uhr an" } as const;
     await table.submit({ type: "announce", ...heard, utterance });
-    expect(table.state().completed).toHaveLength(2);
-    await table.submit({ type: "arbiter-resume", present: ["white", "black"] });
     expect(table.state().completed.at(-1)?.move.san).toBe("Qh5");
+    await table.submit({ type: "arbiter-start-clock", clock: "black" });
+    expect(table.state().clock.running).toBe("black");
   });
 
   test("I.9: a reply is sealed in its turn, and opened when the other comes", async () => {

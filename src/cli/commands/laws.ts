@@ -1,4 +1,4 @@
-import { isEditionId } from "../../rules/editions/editions.js";
+import { baseEditionOf, EDITION_NAMES } from "../../rules/editions/editions.js";
 import {
   describeClasses,
   describeNumbers,
@@ -57,19 +57,20 @@ const knownNumbers = (): readonly string[] =>
  */
 export const runLaws = (options: LawsCommandOptions, io: CliIo): Promise<number> => {
   const { article: asked, edition } = options;
-  if (edition !== undefined && !isEditionId(edition)) {
-    const nearest = nearestWord(edition, EDITION_IDS);
+  const base = edition === undefined ? undefined : baseEditionOf(edition);
+  if (edition !== undefined && base === undefined) {
+    const nearest = nearestWord(edition, EDITION_NAMES);
     const problem = {
       code: "option-invalid" as const,
       option: "--edition",
       value: edition,
-      allowed: EDITION_IDS.join(", "),
+      allowed: EDITION_NAMES.join(", "),
       ...(nearest === undefined ? {} : { nearest }),
     };
     io.err(explainProblem(problem));
     return Promise.resolve(2);
   }
-  return Promise.resolve(tell(io, options.json === true, asked, edition));
+  return Promise.resolve(tell(io, options.json === true, asked, base));
 };
 
 const tell = (

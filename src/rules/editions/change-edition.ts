@@ -102,6 +102,7 @@ const KEYS: Branch = {
     incrementSec: count(),
     restOfPeriod: truth,
     noAdvanceWriting: truth,
+    completeBeforeMoving: truth,
     incrementStrict: truth,
   },
   device: oneOf("none", "loses", "loses-or-draw"),

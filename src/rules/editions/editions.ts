@@ -54,6 +54,7 @@ const fide1997: Edition = {
     incrementSec: 30,
     restOfPeriod: false,
     noAdvanceWriting: false,
+    completeBeforeMoving: false,
     incrementStrict: false,
   },
   device: "none",
@@ -77,6 +78,7 @@ const fide2001: Edition = {
   wrongClaim: { ...fide1997.wrongClaim, claimant: { kind: "half-tiered", capMin: 3 } },
   drawOfferDeclinedBy: "touch",
   claimIsOffer: true,
+  recording: { ...fide1997.recording, completeBeforeMoving: true },
   blitz: { winNeeds: "any-legal-series" },
   quickplay: { inLaws: true, onMoveOnly: true, mayReject: true, plusMin: 2 },
 };
@@ -213,6 +215,15 @@ export const EDITION_NAMES: readonly string[] = [...EDITION_IDS, ...Object.keys(
 export const findEdition = (name: string): Edition | undefined => {
   if (isEditionId(name)) return EDITIONS[name];
   return Object.hasOwn(EDITION_VARIANTS, name) ? EDITION_VARIANTS[name] : undefined;
+};
+
+/** The edition that a name stands for: its own, or the one that a variant differs from. */
+export const baseEditionOf = (name: string): EditionId | undefined => {
+  if (isEditionId(name)) return name;
+  const variant = findEdition(name);
+  return EDITION_IDS.find(
+    (id) => variant !== undefined && EDITIONS[id].inForce === variant.inForce,
+  );
 };
 
 /** Edition used when nobody chooses one. */

@@ -57,7 +57,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         },
         classes: ["E", "A"],
         rule: "If neither side can mate, the game is drawn.",
-        does: "By material at once; whether any other position can still be won, a search answers, and the arbiter decides.",
+        does: "By material at once; a position that is dead because the pawns are locked or every move is forced is proposed to the arbiter, and a search answers for any other.",
         cases: ["LAW-1.3-1"],
       },
     ],
@@ -504,7 +504,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         },
         classes: ["E", "A"],
         rule: "A position in which neither side can mate draws at once.",
-        does: "By material the game ends by itself; any other dead position is proposed to the arbiter.",
+        does: "By material the game ends by itself; locked pawns and forced lines after which nobody can mate are proposed to the arbiter, once.",
       },
       {
         id: "5.2c",
@@ -743,7 +743,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         },
         classes: ["E", "A"],
         rule: "The same in the last period is a draw.",
-        does: "The program's own clock stops at the first flag and knows the order; on another clock the arbiter rules.",
+        does: "The program's own clock stops at the first flag; where it does not, it knows which fell first.",
         cases: ["LAWS-10.4-1"],
       },
       {
@@ -859,7 +859,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         },
         classes: ["A"],
         rule: "What illegal moves cost.",
-        does: "Counted for each player; time and loss are proposed by edition, category and supervision.",
+        does: "Counted for each player as they are called or claimed; time and loss are proposed by edition, category and supervision.",
       },
       {
         id: "7.5.2",
@@ -1032,7 +1032,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         },
         classes: ["A"],
         rule: "Neither records: the arbiter does, and both sheets are completed after the flag.",
-        does: "The game of the journal can be the arbiter's sheet; incomplete sheets are told at the end of the period.",
+        does: "The game of the journal can be the arbiter's sheet; where neither had to record, both clocks stand at the flag until he starts one again, and who is still behind is told.",
         cases: ["LAW-8.5-1"],
       },
       {
@@ -1045,7 +1045,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         },
         classes: ["A"],
         rule: "Only one is exempt: he completes his sheet as soon as a flag has fallen.",
-        does: "The same.",
+        does: "Told at the flag, and again, from 2001 on, if he moves before his sheet is complete.",
       },
       {
         id: "8.5c",
@@ -1057,7 +1057,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         },
         classes: ["A"],
         rule: "No complete sheet: the game is reconstructed under the arbiter.",
-        does: "Its moves are in the journal, as PGN, if the arbiter adopts them.",
+        does: "Position, times and number of moves are noted at the flag; lines are written in afterwards, and the moves of the journal are there, as PGN, if the arbiter adopts them.",
         tests: ["tests/rules/pgn.test.ts"],
       },
       {
@@ -1096,7 +1096,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         since: "fide-2009",
         classes: ["A"],
         rule: "An event may forbid draw offers.",
-        does: "An offer is told to the arbiter, who can give a penalty.",
+        does: "An event sets drawAgreementMinPlies in its file of Laws; an agreement before that is the arbiter's, and every offer is told to him.",
         cases: ["LAWS-9.1-1"],
       },
       {
@@ -1247,7 +1247,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         since: "fide-2014",
         classes: ["A"],
         rule: "Below two minutes a player may ask for five seconds a move.",
-        does: "The arbiter sets both clocks; the increment itself cannot be changed in a running game.",
+        does: "The arbiter gives the increment in the running game; the two minutes of the opponent are proposed.",
         cases: ["LAWS-III.4-1"],
       },
       {
@@ -1884,7 +1884,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         since: "fide-2014",
         classes: ["A"],
         rule: "Both kings in check or an unpromoted pawn: one move is waited for.",
-        does: "In 2005 the arbiter is told at once; today he acts on what he sees.",
+        does: "In 2005 and 2009 the arbiter is told at once, as he sees it himself; today he is told, may let the move stand, and if the next move leaves two kings in check a draw is proposed.",
         cases: ["LAWS-A.5-1"],
       },
       {

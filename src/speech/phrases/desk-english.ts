@@ -251,6 +251,7 @@ export const ENGLISH_EVENTS: EventLines = {
   "move-completed": (e) => `${WHO[e.by]} completed ${sanOf(e.move)}, ply ${e.ply}`,
   "illegal-move-completed": (e) =>
     `${WHO[e.by]} completed an illegal move, number ${e.count}: ${ILLEGAL[e.why]}`,
+  "illegal-move-stands": (e) => `${WHO[e.by]}'s illegal move stands, ${WHO[turnOf(e.fen)]} to move`,
   "position-restored": (e) =>
     `Position restored: ${position(e.ply)}, ${WHO[turnOf(e.fen)]} to move`,
   "move-mirrored": (e) => `${WHO[e.by]} executed ${sanOf(e.move)} on his board`,
@@ -275,6 +276,7 @@ export const ENGLISH_EVENTS: EventLines = {
   "time-deducted": (e) => `${WHO[e.by]} lost ${clockText(e.ms)}`,
   "clock-set": (e) =>
     `${WHO[e.by]}'s clock set to ${clockText(e.ms)}, it stood at ${clockText(e.before)}`,
+  "increment-set": (e) => `Both get ${clockText(e.ms)} for each move from now on`,
   "flag-fell": (e) => `${WHO[e.by]}'s flag fell`,
   "period-ended": (e) => `${WHO[e.by]} ended period ${e.period}`,
   "default-time-passed": (e) => `${WHO[e.by]} has not arrived by the default time`,
@@ -311,7 +313,12 @@ export const ENGLISH_EVENTS: EventLines = {
   "penalty-given": (e) => `Penalty for ${WHO[e.by]}: ${penalty(e.penalty)}`,
   "sheet-written": (e) => `${WHO[e.by]} wrote ply ${e.ply}: ${e.text}`,
   "sheet-exempt": (e) => `${WHO[e.by]} need not write for the rest of the period`,
-  "sheet-behind": (e) => `${WHO[e.by]}'s score sheet lacks ${e.missing} plies`,
+  "sheet-behind": (e) =>
+    `${WHO[e.by]}'s score sheet lacks ${e.missing} plies${
+      e.note === undefined
+        ? ""
+        : `; no sheet is complete; White has ${clockText(e.note.white)} and ${e.note.moves.white} moves, Black ${clockText(e.note.black)} and ${e.note.moves.black} moves`
+    }`,
   "sheet-written-ahead": (e) => `${WHO[e.by]} wrote ply ${e.ply} before it was made: ${e.text}`,
   "result-signed": (e) => `${WHO[e.by]} signed ${e.result}`,
   "game-adjourned": (e) => `Game adjourned, ${WHO[e.by]} seals his move`,
@@ -381,6 +388,7 @@ export const ENGLISH_INPUTS: InputLines = {
   "arbiter-stop-clocks": () => "The arbiter stops the clocks",
   "arbiter-start-clock": (i) => `The arbiter starts ${WHO[i.clock]}'s clock`,
   "arbiter-set-clock": (i) => `The arbiter sets ${WHO[i.clock]}'s clock to ${clockText(i.ms)}`,
+  "arbiter-set-increment": (i) => `The arbiter gives both ${clockText(i.ms)} for each move`,
   "arbiter-set-language": (i) => `The arbiter sets the language ${i.language}`,
   "arbiter-confirm": (i) => `The arbiter confirms the proposal ${PROPOSALS[i.what]}`,
   "arbiter-reject": (i) => `The arbiter rejects the proposal ${PROPOSALS[i.what]}`,

@@ -270,6 +270,8 @@ export const GERMAN_EVENTS: EventLines = {
   "move-completed": (e) => `${WHO[e.by]} beendete ${sanOf(e.move)}, Halbzug ${e.ply}`,
   "illegal-move-completed": (e) =>
     `${WHO[e.by]} beendete einen regelwidrigen Zug, den ${e.count}.: ${ILLEGAL[e.why]}`,
+  "illegal-move-stands": (e) =>
+    `Der regelwidrige Zug von ${WHO[e.by]} bleibt stehen, ${WHO[turnOf(e.fen)]} am Zug`,
   "position-restored": (e) =>
     `Stellung wiederhergestellt: ${position(e.ply)}, ${WHO[turnOf(e.fen)]} am Zug`,
   "move-mirrored": (e) => `${WHO[e.by]} führte ${sanOf(e.move)} auf seinem Brett aus`,
@@ -294,6 +296,7 @@ export const GERMAN_EVENTS: EventLines = {
   "time-deducted": (e) => `${WHO[e.by]} verlor ${clockText(e.ms)}`,
   "clock-set": (e) =>
     `Uhr von ${WHO[e.by]} auf ${clockText(e.ms)} gestellt, sie stand auf ${clockText(e.before)}`,
+  "increment-set": (e) => `Beide erhalten von jetzt an ${clockText(e.ms)} je Zug`,
   "flag-fell": (e) => `Blättchen von ${WHO[e.by]} gefallen`,
   "period-ended": (e) => `${WHO[e.by]} beendete Zeitabschnitt ${e.period}`,
   "default-time-passed": (e) => `${WHO[e.by]} ist bis zum Ende der Wartezeit nicht erschienen`,
@@ -331,7 +334,12 @@ export const GERMAN_EVENTS: EventLines = {
   "penalty-given": (e) => `Strafe für ${WHO[e.by]}: ${penalty(e.penalty)}`,
   "sheet-written": (e) => `${WHO[e.by]} schrieb Halbzug ${e.ply}: ${e.text}`,
   "sheet-exempt": (e) => `${WHO[e.by]} braucht im Rest des Zeitabschnitts nicht mitzuschreiben`,
-  "sheet-behind": (e) => `Der Mitschrift von ${WHO[e.by]} fehlen ${e.missing} Halbzüge`,
+  "sheet-behind": (e) =>
+    `Der Mitschrift von ${WHO[e.by]} fehlen ${e.missing} Halbzüge${
+      e.note === undefined
+        ? ""
+        : `; keine Mitschrift ist vollständig; Weiß hat ${clockText(e.note.white)} und ${e.note.moves.white} Züge, Schwarz ${clockText(e.note.black)} und ${e.note.moves.black} Züge`
+    }`,
   "sheet-written-ahead": (e) =>
     `${WHO[e.by]} schrieb Halbzug ${e.ply}, bevor er ausgeführt war: ${e.text}`,
   "result-signed": (e) => `${WHO[e.by]} unterschrieb ${e.result}`,
@@ -406,6 +414,7 @@ export const GERMAN_INPUTS: InputLines = {
   "arbiter-start-clock": (i) => `Der Schiedsrichter startet die Uhr von ${WHO[i.clock]}`,
   "arbiter-set-clock": (i) =>
     `Der Schiedsrichter stellt die Uhr von ${WHO[i.clock]} auf ${clockText(i.ms)}`,
+  "arbiter-set-increment": (i) => `Der Schiedsrichter gibt beiden ${clockText(i.ms)} je Zug`,
   "arbiter-set-language": (i) => `Der Schiedsrichter wählt die Sprache ${i.language}`,
   "arbiter-confirm": (i) => `Der Schiedsrichter bestätigt den Vorschlag: ${PROPOSALS[i.what]}`,
   "arbiter-reject": (i) => `Der Schiedsrichter lehnt den Vorschlag ab: ${PROPOSALS[i.what]}`,

@@ -234,6 +234,8 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
     case "time-added":
     case "time-deducted":
     case "clock-set":
+    case "increment-set":
+    case "illegal-move-stands":
     case "flag-fell":
     case "period-ended":
     case "default-time-passed":

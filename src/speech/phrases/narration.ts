@@ -80,6 +80,7 @@ export const NARRATION: Readonly<Record<GameEventType, NarrationRow>> = {
   "move-disputed": nobody("the arbiter comes; the player heard what differs"),
   "move-completed": nobody("he pressed himself; on request: last-move, move-number"),
   "illegal-move-completed": nobody("the arbiter comes to the board"),
+  "illegal-move-stands": nobody("the arbiter speaks for himself"),
   "position-restored": { to: "blind players", says: "position restored, and who has the move" },
   "move-mirrored": { to: "blind player", says: "only with feedbackLevel full: board is right" },
   "mirror-wrong": {
@@ -99,6 +100,7 @@ export const NARRATION: Readonly<Record<GameEventType, NarrationRow>> = {
   "time-added": nobody("on request: time"),
   "time-deducted": nobody("on request: time"),
   "clock-set": nobody("on request: time"),
+  "increment-set": nobody("the arbiter speaks for himself"),
   "flag-fell": nobody("no word about flags (12.6); on request: time"),
   "period-ended": nobody("on request: time"),
   "default-time-passed": nobody("the arbiter's business"),

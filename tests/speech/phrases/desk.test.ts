@@ -77,6 +77,7 @@ const INPUTS: { readonly [Type in InputType]: InputData[Type] } = {
   "arbiter-stop-clocks": {},
   "arbiter-start-clock": { clock: "white" },
   "arbiter-set-clock": { clock: "white", ms: 720_000 },
+  "arbiter-set-increment": { ms: 5_000 },
   "arbiter-set-language": { language: "pt" },
   "arbiter-confirm": { what: "retrace" },
   "arbiter-reject": { what: "claim" },

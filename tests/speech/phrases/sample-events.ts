@@ -108,6 +108,11 @@ const SAMPLES: { readonly [Type in GameEventType]: GameEventData[Type] } = {
   "time-added": { by: "black", ms: 120_000, before: 1000 },
   "time-deducted": { by: "black", ms: 120_000, before: 1000 },
   "clock-set": { by: "black", ms: 120_000, before: 1000 },
+  "increment-set": { ms: 5_000 },
+  "illegal-move-stands": {
+    by: "black",
+    fen: "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+  },
   "flag-fell": { by: "black", toArbiter: true },
   "period-ended": { by: "black", period: 1 },
   "default-time-passed": { by: "black" },
