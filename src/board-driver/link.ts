@@ -86,8 +86,8 @@ export class BoardLink {
   #firstBytesAtMs: Millis | undefined;
   #heardFrame = false;
   #toldBattery = Number.POSITIVE_INFINITY;
-  #frameAtMs: Millis = 0;
-  #latestAtMs: Millis = 0;
+  #frameAtMs: Millis = Number.NEGATIVE_INFINITY;
+  #latestAtMs: Millis = Number.NEGATIVE_INFINITY;
   #due = false;
   #armed: { readonly atMs: Millis; readonly cancel: () => void } | undefined;
   #kick: (() => void) | undefined;
