@@ -1,9 +1,10 @@
-import type { BoardEvent, LinkState } from "../vocabulary/board-events.js";
+import { type BoardEvent, isUnheard, type LinkState } from "../vocabulary/board-events.js";
 import type { Color, Millis, SquareName } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 import type { Board, BoardOutput } from "./board.js";
+import { LinkQuality } from "./link-quality.js";
 import type { BoardModel } from "./models.js";
 import type { Chunk, Transport } from "./transport.js";
 
@@ -16,8 +17,18 @@ const ASK_AGAIN_MS: Millis = 2_000;
 /** How long a board that was just opened may take to report its whole position. */
 const FIRST_REPORT_MS: Millis = 5_000;
 
-/** A battery this low is told, and again only after it was charged. Units: percent. */
-const LOW_BATTERY = 15;
+/**
+ * An open line on which nothing comes for so long is silent, one that brings no valid frame for so long
+ * is noise. A slow board may take the time of its own silence. Source: occupancy-boards C5c
+ */
+const SILENT_MS: Millis = 1_000;
+const NOISE_MS: Millis = 2_000;
+
+/** The back-off begins anew after the board was heard for so long: a loose plug slows down. */
+const STEADY_MS: Millis = 10_000;
+
+/** Levels at which a battery is told, each once until it was charged. Units: percent. */
+const LOW_BATTERY_LEVELS = [20, 10, 5] as const;
 const CHARGED_BATTERY = 25;
 
 export interface BoardLinkOptions {
@@ -26,10 +37,7 @@ export interface BoardLinkOptions {
   readonly time: TimeSource;
   /** Takes the events one by one, in order; the next chunk waits until it has resolved. */
   readonly sink: (event: BoardEvent) => Promise<void> | void;
-  /**
-   * For the log and the doctor: why the line could not be opened, or nothing sensible came; and that the
-   * board's battery is low.
-   */
+  /** For the log and the doctor: why the line could not be opened, or nothing sensible came. */
   readonly onProblem?: (problem: Problem) => void;
   /** How silence of this kind of board is judged. Absent: it may be quiet as long as it likes. */
   readonly model?: Pick<BoardModel, "name" | "silentAfterMs">;
@@ -50,8 +58,11 @@ type Phase = "closed" | "greeting" | "up" | "lost";
  * board event to the table, in order and one at a time.
  *
  * A line that ends, or a board that falls silent, is `link-changed` lost, once; the line is opened
- * again after 1, 2, 4, 4 … s without end. What happens meanwhile is unseen: after the gap comes
- * `link-changed` up, directly followed by the whole position, never a lift or a placement.
+ * again after 1, 2, 4, 4 … s without end. Of an open line it is told once in each gap that it is silent,
+ * and once that it brings noise; a board that speaks only when a man moves is never called silent.
+ * What happens meanwhile is unseen: after the gap comes `link-changed` up, directly followed by the
+ * whole position, never a lift or a placement. A line that is disturbed while the board is heard is
+ * `degraded`, and `up` when it has been good for a while.
  * A slow listener delays the events, it never makes a board look silent.
  */
 export class BoardLink {
@@ -65,12 +76,18 @@ export class BoardLink {
   /** The board is asked for its position on opening; another only speaks when it wants to. */
   #canAsk = false;
   #attempts = 0;
-  /** A gap was told to the listener and has not been closed by `up`. */
-  #toldLost = false;
-  #heardBytes = false;
-  #toldBattery = false;
-  #frameAtMs: Millis = 0;
-  #latestAtMs: Millis = 0;
+  /** What the listener was told last of the line. */
+  #told: LinkState = "up";
+  /** All that was told in the gap that lasts. */
+  readonly #toldInGap = new Set<LinkState>();
+  readonly #quality = new LinkQuality();
+  #greetedAtMs: Millis = 0;
+  #upAtMs: Millis | undefined;
+  #firstBytesAtMs: Millis | undefined;
+  #heardFrame = false;
+  #toldBattery = Number.POSITIVE_INFINITY;
+  #frameAtMs: Millis = Number.NEGATIVE_INFINITY;
+  #latestAtMs: Millis = Number.NEGATIVE_INFINITY;
   #due = false;
   #armed: { readonly atMs: Millis; readonly cancel: () => void } | undefined;
   #kick: (() => void) | undefined;
@@ -233,7 +250,7 @@ export class BoardLink {
       return;
     }
     const { bytes, atMs } = arrived.value;
-    this.#heardBytes = true;
+    if (bytes.length > 0) this.#firstBytesAtMs ??= atMs;
     this.#latestAtMs = Math.max(this.#latestAtMs, atMs);
     await this.#deliver(this.#options.board.push(bytes, atMs), atMs);
     if (this.#phase === "greeting" || this.#phase === "up") this.#ask();
@@ -253,6 +270,9 @@ export class BoardLink {
       await this.#lose();
       return;
     }
+    await this.#watchQuality(nowMs);
+    const hint = this.#unheardDue();
+    if (hint !== undefined && nowMs >= hint.atMs) await this.#tell(hint.link, nowMs);
     if (this.#reportDueAtMs !== undefined && nowMs >= this.#reportDueAtMs) {
       await this.#missReport();
     } else if (this.#askAgainAtMs !== undefined && nowMs >= this.#askAgainAtMs) {
@@ -264,19 +284,58 @@ export class BoardLink {
   async #missReport(): Promise<void> {
     this.#reportDueAtMs = undefined;
     this.#askAgainAtMs = undefined;
+    const isQuiet = this.#firstBytesAtMs === undefined && this.#mayBeQuiet;
     this.#options.onProblem?.({
-      code: this.#heardBytes ? "board-noise" : "board-silent",
+      code:
+        this.#firstBytesAtMs !== undefined
+          ? "board-noise"
+          : isQuiet
+            ? "board-quiet"
+            : "board-silent",
       path: this.#path,
       model: this.#options.model?.name ?? "",
     });
     if (this.#canAsk) await this.#lose();
     // Opening the port again would tell nothing to a board that does not listen: wait for it.
-    else if (!this.#toldLost) await this.#tell("lost", this.#now());
+    else if (!isQuiet && !isUnheard(this.#told)) await this.#tell("lost", this.#now());
+  }
+
+  /** Nobody asks this board, and nobody knows yet whether it repeats itself: silence means nothing. */
+  get #mayBeQuiet(): boolean {
+    return !this.#canAsk && this.#options.board.repeatsItself === false;
+  }
+
+  /** When nothing, or nothing sensible, will have come on a line just opened for too long. */
+  #unheardDue(): { readonly link: "silent" | "noise"; readonly atMs: Millis } | undefined {
+    if (this.#phase !== "greeting" || this.#heardFrame) return undefined;
+    const { board, model } = this.#options;
+    const ownMs = board.repeatsItself === false ? undefined : model?.silentAfterMs;
+    if (this.#firstBytesAtMs !== undefined) {
+      if (this.#toldInGap.has("noise")) return undefined;
+      return { link: "noise", atMs: this.#firstBytesAtMs + Math.max(NOISE_MS, ownMs ?? 0) };
+    }
+    if (this.#mayBeQuiet || this.#toldInGap.has("silent")) return undefined;
+    // A board that only answers may take the time that it is given for its first report.
+    const afterMs = ownMs === undefined ? this.#firstReportMs : Math.max(SILENT_MS, ownMs);
+    return { link: "silent", atMs: this.#greetedAtMs + afterMs };
+  }
+
+  async #watchQuality(nowMs: Millis): Promise<void> {
+    if (this.#phase !== "up") return;
+    this.#quality.pass(nowMs);
+    const link = this.#quality.isDisturbed ? "degraded" : "up";
+    if (this.#told !== link) await this.#tell(link, nowMs);
   }
 
   async #deliver({ events, send, frames }: BoardOutput, atMs: Millis): Promise<void> {
-    if (frames > 0) this.#frameAtMs = Math.max(this.#frameAtMs, atMs);
-    this.#noticeBattery();
+    if (frames > 0) {
+      this.#frameAtMs = Math.max(this.#frameAtMs, atMs);
+      this.#heardFrame = true;
+    }
+    // A whole position that nobody asked for stands for reports that are missing.
+    const isSlip =
+      this.#phase === "up" &&
+      events.some(({ type }) => type === "bytes-discarded" || type === "board-reported");
     for (const event of events) {
       if (this.#phase === "closed" || this.#phase === "lost") return;
       if (event.type === "link-changed") {
@@ -291,12 +350,18 @@ export class BoardLink {
         this.#phase = "up";
         this.#reportDueAtMs = undefined;
         this.#askAgainAtMs = undefined;
-        this.#attempts = 0;
-        if (this.#toldLost) await this.#tell("up", atMs);
+        this.#upAtMs = atMs;
+        this.#quality.restart();
+        if (this.#told !== "up") await this.#tell("up", atMs);
       }
       if (this.#phase === "greeting" && isOfHands(event)) continue;
       await this.#options.sink(event);
     }
+    if (this.#phase === "up") {
+      this.#quality.note(atMs, frames, isSlip ? 1 : 0);
+      await this.#watchQuality(atMs);
+    }
+    await this.#noticeBattery(atMs);
     for (const bytes of send) {
       if (this.#phase !== "greeting" && this.#phase !== "up") return;
       // A failed write shows as the end of the line, or as a board that does not answer.
@@ -304,15 +369,16 @@ export class BoardLink {
     }
   }
 
-  #noticeBattery(): void {
+  async #noticeBattery(atMs: Millis): Promise<void> {
     const { battery } = this.#options.board;
-    if (battery === undefined) return;
+    if (battery === undefined || this.#phase !== "up") return;
     const { percent, isCharging } = battery;
-    if (isCharging || percent >= CHARGED_BATTERY) this.#toldBattery = false;
-    else if (percent <= LOW_BATTERY && !this.#toldBattery) {
-      this.#toldBattery = true;
-      this.#options.onProblem?.({ code: "board-battery-low", path: this.#path, percent });
-    }
+    if (isCharging || percent >= CHARGED_BATTERY) this.#toldBattery = Number.POSITIVE_INFINITY;
+    if (isCharging) return;
+    const level = LOW_BATTERY_LEVELS.findLast((one) => percent <= one);
+    if (level === undefined || level >= this.#toldBattery) return;
+    this.#toldBattery = level;
+    await this.#options.sink({ type: "battery-low", percent, atMs });
   }
 
   async #lose(): Promise<void> {
@@ -322,7 +388,9 @@ export class BoardLink {
     this.#arrived = undefined;
     this.#reportDueAtMs = undefined;
     this.#askAgainAtMs = undefined;
-    if (!this.#toldLost) await this.#tell("lost", this.#now());
+    if (this.#upAtMs !== undefined && this.#now() - this.#upAtMs >= STEADY_MS) this.#attempts = 0;
+    this.#upAtMs = undefined;
+    if (!isUnheard(this.#told)) await this.#tell("lost", this.#now());
     this.#waitToReopen();
     await this.#options.transport.close();
   }
@@ -351,10 +419,12 @@ export class BoardLink {
   }
 
   async #greet(): Promise<void> {
-    const { transport, firstReportMs = FIRST_REPORT_MS } = this.#options;
+    const { transport } = this.#options;
     this.#phase = "greeting";
-    this.#heardBytes = false;
-    this.#reportDueAtMs = this.#now() + firstReportMs;
+    this.#greetedAtMs = this.#now();
+    this.#firstBytesAtMs = undefined;
+    this.#heardFrame = false;
+    this.#reportDueAtMs = this.#now() + this.#firstReportMs;
     await this.#askForPosition();
     this.#iterator = transport.incoming()[Symbol.asyncIterator]();
     this.#ask();
@@ -368,7 +438,9 @@ export class BoardLink {
   }
 
   async #tell(link: LinkState, atMs: Millis): Promise<void> {
-    this.#toldLost = link === "lost";
+    this.#told = link;
+    if (isUnheard(link)) this.#toldInGap.add(link);
+    else this.#toldInGap.clear();
     await this.#options.sink({ type: "link-changed", link, atMs });
   }
 
@@ -406,6 +478,8 @@ export class BoardLink {
           this.#reportDueAtMs,
           this.#askAgainAtMs,
           this.#silentAt(),
+          this.#unheardDue()?.atMs,
+          this.#phase === "up" ? this.#quality.calmAt() : undefined,
         ].reduce(earliest);
     }
   }
@@ -421,6 +495,10 @@ export class BoardLink {
   #now(): Millis {
     this.#latestAtMs = Math.max(this.#latestAtMs, this.#options.time.now());
     return this.#latestAtMs;
+  }
+
+  get #firstReportMs(): Millis {
+    return this.#options.firstReportMs ?? FIRST_REPORT_MS;
   }
 
   get #path(): string {

@@ -3,7 +3,7 @@ import { BoardLink } from "../board-driver/link.js";
 import { boardSink } from "../session/attach-board.js";
 import type { Table } from "../session/table.js";
 import { followTurnedBoard } from "../session/turned-board.js";
-import type { BoardEvent } from "../vocabulary/board-events.js";
+import { type BoardEvent, isUnheard, type LinkState } from "../vocabulary/board-events.js";
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
@@ -18,7 +18,10 @@ export interface TableBoardsOptions {
   readonly turnable?: readonly Color[];
   /** What each board is to show when a game goes on, first field of a FEN. */
   readonly expected?: Readonly<Partial<Record<Color, string>>>;
-  /** A board cannot be opened, or nothing sensible comes from it; the same is not told twice. */
+  /**
+   * A board cannot be opened, or nothing sensible comes from it; the same is not told twice, and what
+   * the table tells itself is not told here.
+   */
   readonly onProblem?: (owner: Color, problem: Problem) => void;
   /** A board that was missing has told its whole position. */
   readonly onFound?: (owner: Color) => void;
@@ -32,14 +35,15 @@ class TableBoard {
   readonly firstSeen: Promise<string>;
   readonly #options: TableBoardsOptions;
   readonly #path: string;
+  readonly #model: string;
   #see: (placement: string) => void = () => undefined;
   #early: BoardEvent[] = [];
   #sink: ((event: BoardEvent) => void) | undefined;
   #told: string | undefined;
   /** Why it was told to be missing, until its position is known. */
   #missing = false;
-  /** The table was told that the board is lost, and not yet that it is back. */
-  #isToldLost = false;
+  /** What the table was told last of the line. */
+  #link: LinkState = "up";
   #attempts = 0;
   #closed = false;
   #cancelRetry: () => void = () => undefined;
@@ -48,6 +52,7 @@ class TableBoard {
     this.owner = owner;
     this.#options = options;
     this.#path = connection.path;
+    this.#model = connection.model.name;
     this.firstSeen = new Promise((resolve) => {
       this.#see = resolve;
     });
@@ -81,7 +86,8 @@ class TableBoard {
 
   /**
    * From now on what it sees goes into the table; what it saw before goes first. A board that is
-   * missing is told as lost, so that nobody waits for its moves unknowingly.
+   * missing is told as lost, so that nobody waits for its moves unknowingly; one that was lost when the
+   * game was left, and is there now, as heard again.
    */
   attach(table: Table): void {
     const sink = boardSink(table, this.owner);
@@ -89,8 +95,12 @@ class TableBoard {
     this.#sink = turnable.includes(this.owner)
       ? followTurnedBoard(sink, expected[this.owner])
       : sink;
+    this.#link = table.state().boards[this.owner].link;
     for (const event of this.#early.splice(0)) this.#pass(event);
-    if (!this.link.isUp) this.#pass({ type: "link-changed", link: "lost", atMs: table.now() });
+    const atMs = table.now();
+    if (!this.link.isUp) {
+      if (!isUnheard(this.#link)) this.#pass({ type: "link-changed", link: "lost", atMs });
+    } else if (this.#link === "degraded") this.#pass({ type: "link-changed", link: "up", atMs });
   }
 
   /** Whether its whole position is known. */
@@ -111,22 +121,23 @@ class TableBoard {
       if (this.#missing) this.#options.onFound?.(this.owner);
       this.#missing = false;
     }
-    if (this.#sink !== undefined) this.#pass(event);
-    else {
-      this.#early.push(event);
-      // There is no table yet that would tell it.
-      if (event.type === "link-changed" && event.link === "lost") {
-        this.#tell({ code: "board-lost", path: this.#path });
-      }
+    if (this.#sink !== undefined) {
+      this.#pass(event);
+      return;
     }
+    this.#early.push(event);
+    // There is no table yet that would tell it.
+    if (event.type !== "link-changed" || !isUnheard(event.link)) return;
+    if (event.link === "lost") this.#tell({ code: "board-lost", path: this.#path });
+    else this.#tell({ code: `board-${event.link}`, path: this.#path, model: this.#model });
   }
 
-  /** Lost and up come in turn: a board that was missing from the start is up with its first report. */
+  /** Each state of the line once; a board that was missing from the start is up with its first report. */
   #pass(event: BoardEvent): void {
     if (event.type === "link-changed") {
-      if ((event.link === "lost") === this.#isToldLost) return;
-      this.#isToldLost = event.link === "lost";
-    } else if (event.type === "board-reported" && this.#isToldLost) {
+      if (event.link === this.#link) return;
+      this.#link = event.link;
+    } else if (event.type === "board-reported" && isUnheard(this.#link)) {
       this.#pass({ type: "link-changed", link: "up", atMs: event.atMs });
     }
     this.#sink?.(event);
@@ -134,11 +145,15 @@ class TableBoard {
 
   #tell(problem: Problem): void {
     if (this.#told === problem.code) return;
+    if (this.#sink !== undefined && TOLD_BY_TABLE.includes(problem.code)) return;
     this.#told = problem.code;
     this.#missing = true;
     this.#options.onProblem?.(this.owner, problem);
   }
 }
+
+/** What players and arbiter hear as an event of the game. */
+const TOLD_BY_TABLE: readonly Problem["code"][] = ["board-lost", "board-silent", "board-noise"];
 
 /** The boards of a table: opened, tried again without end while they are missing, and fed into it. */
 export class TableBoards {

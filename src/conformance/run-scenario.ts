@@ -72,12 +72,20 @@ const openedOf = (scenario: Scenario, edition: Edition): GameOpened => {
   };
 };
 
-const boardsOf = (scenario: Scenario, opened: GameOpened): readonly CaseBoard[] => {
+/** A model for all boards of a case, and how long it may take until it has told what a hand did. */
+export type CaseModel = Required<Pick<CaseBoard, "model" | "toldMs">>;
+
+const boardsOf = (
+  scenario: Scenario,
+  opened: GameOpened,
+  models: CaseModel | undefined,
+): readonly CaseBoard[] => {
   const official = positionAfter(scenario.fen, scenario.moves).fen.split(" ")[0] ?? "";
   return COLORS.filter((color) => !opened.shared || color === "white").map((owner) => ({
     owner,
     sensor: opened.sensors[owner],
     placement: scenario.boards[owner] ?? official,
+    ...models,
   }));
 };
 
@@ -109,6 +117,7 @@ const words = (seat: CaseTable, move: NamedMove): string =>
 const mirror = async (seat: CaseTable, by: Color, move: NamedMove): Promise<void> => {
   await say(seat, { type: "repeat", by, speaker: "player", text: words(seat, move) });
   await seat.boardOf(by).execute(move.uci);
+  await seat.told();
 };
 
 /** A new piece that the board cannot name: the player tells it, announcing or not. */
@@ -163,11 +172,10 @@ const doHandAct = async (seat: CaseTable, act: HandAct): Promise<void> => {
       const pending = shared ? null : seat.view().pending[by];
       if (pending !== null) {
         await mirror(seat, by, pending);
-        await seat.settled();
       }
       const move = moveMeant(seat, by, act.move);
       await seat.boardOf(by).execute(move.uci);
-      await seat.settled();
+      await seat.told();
       if (!shared || mustBeNamed(seat, move)) {
         await say(seat, { type: "say", by, speaker: "player", text: words(seat, move) });
       }
@@ -204,7 +212,7 @@ const doStep = async (seat: CaseTable, { act }: TimedStep): Promise<void> => {
   if (act.type === "wait") return;
   if (isHandAct(act)) {
     await doHandAct(seat, act);
-    await seat.settled();
+    await seat.told();
     return;
   }
   const input = inputOfAct(act, hearing(seat));
@@ -282,18 +290,19 @@ const runBlocks = async (
 
 /**
  * Plays a case in one edition through session and fake boards, and compares. `laws`: other values
- * than those of the edition, for a variant of it.
+ * than those of the edition, for a variant of it. `model`: of all boards; it senses what the case says.
  */
 export const runScenario = async (
   scenario: Scenario,
   edition: EditionId,
   laws: Edition = EDITIONS[edition],
+  model?: CaseModel,
 ): Promise<CaseReport> => {
   const failures: string[] = [];
   let events: readonly GameEvent[] = [];
   try {
     const opened = openedOf(scenario, laws);
-    const seat = await openCaseTable(opened, boardsOf(scenario, opened));
+    const seat = await openCaseTable(opened, boardsOf(scenario, opened, model));
     try {
       failures.push(...(await runBlocks(seat, scenario, edition)));
     } finally {

@@ -131,6 +131,9 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
     case "link-changed":
       decideLink(d, input);
       return;
+    case "battery-low":
+      d.tell("board-battery-low", { by: boardKey(d.state, input.board), percent: input.percent });
+      return;
     case "button-pressed":
       judgeButton(d, input);
       return;

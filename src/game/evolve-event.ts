@@ -550,7 +550,10 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       // A lift that was not certain when the line went is a question, not a touch.
       return handsAt(state, event.by).reduce(
         (next, hand) => withHand(next, hand, { pending: [] }),
-        withBoard(state, boardKey(state, event.by), { isLost: true }),
+        withBoard(state, boardKey(state, event.by), {
+          isLost: true,
+          link: event.why ?? "lost",
+        }),
       );
     case "board-reconnected":
       return handsAt(state, event.by).reduce(
@@ -559,8 +562,16 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
             // A man that was known to be up before the gap may be followed through it.
             afterGap: state.hands[hand].touches.length === 0,
           }),
-        withBoard(state, boardKey(state, event.by), { isLost: false }),
+        withBoard(state, boardKey(state, event.by), { isLost: false, link: "up" }),
       );
+    case "board-unheard":
+      return withBoard(state, boardKey(state, event.by), { link: event.why });
+    case "board-degraded":
+      return withBoard(state, boardKey(state, event.by), { link: "degraded" });
+    case "board-steady":
+      return withBoard(state, boardKey(state, event.by), { link: "up" });
+    case "board-battery-low":
+      return state;
     case "board-position-unknown":
       return withHand(withBoard(state, boardKey(state, event.by), { isUnknown: true }), event.by, {
         offBase: true,

@@ -105,6 +105,7 @@ export const evolveInput = (state: GameState, input: Input): GameState => {
     case "arbiter-adjourn":
     case "arbiter-resume":
     case "link-changed":
+    case "battery-low":
     case "bytes-discarded":
     case "time-passed":
     case "program-restarted":

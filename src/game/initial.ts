@@ -38,6 +38,7 @@ const openBoard = (opened: GameOpened, player: Color, expected: Placement): Tabl
       parsed === undefined ? expected : seenAs(parsed, expected, sensor === "occupancy"),
     ),
     isLost: false,
+    link: "up",
     isUnknown: false,
     isHeard: false,
     movements: [],

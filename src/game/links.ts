@@ -4,6 +4,7 @@ import { mirrorProgress } from "../sync/mirror-progress.js";
 import type { Color } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
 import type { Placement } from "../vocabulary/placement.js";
+import { assertNever } from "../vocabulary/result.js";
 import { allowedMoves } from "./allowed.js";
 import { stopClocks } from "./clockwork.js";
 import { type Deliberation, differencesAt } from "./deliberation.js";
@@ -14,19 +15,43 @@ import { startWhenReady } from "./start.js";
 import type { GameState } from "./state.js";
 import { boardKey, boardOf, handOn, hasBoard, readingOf } from "./table.js";
 
-/** The line to a board was lost or is back (6.11.2; policy `linkLoss`). */
+/**
+ * The line to a board has changed (6.11.2; policy `linkLoss`). Each change is told once: a board that is
+ * not heard pauses the game; one that is heard badly only warns.
+ */
 export const decideLink = (d: Deliberation, input: InputOf<"link-changed">): void => {
   const by = boardKey(d.state, input.board);
-  const { isLost } = d.state.boards[by];
-  if (input.link === "lost") {
-    if (isLost) return;
-    d.tell("board-disconnected", { by });
-    if (d.state.ended !== null || d.state.opened.policies.linkLoss === "continue") return;
-    stopClocks(d, "link-lost");
-    d.tell("arbiter-called", { by, why: "link-lost" });
-    return;
+  const { isLost, link } = d.state.boards[by];
+  switch (input.link) {
+    case "lost":
+    case "silent":
+    case "noise":
+      if (isLost) tellWhyUnheard(d, by, input.link);
+      else loseBoard(d, by, input.link);
+      return;
+    case "degraded":
+      if (!isLost && link !== "degraded") d.tell("board-degraded", { by });
+      return;
+    case "up":
+      if (isLost) d.tell("board-reconnected", { by });
+      else if (link === "degraded") d.tell("board-steady", { by });
+      return;
+    default:
+      assertNever(input.link);
   }
-  if (isLost) d.tell("board-reconnected", { by });
+};
+
+const loseBoard = (d: Deliberation, by: Color, link: "lost" | "silent" | "noise"): void => {
+  d.tell("board-disconnected", link === "lost" ? { by } : { by, why: link });
+  if (d.state.ended !== null || d.state.opened.policies.linkLoss === "continue") return;
+  stopClocks(d, "link-lost");
+  d.tell("arbiter-called", { by, why: "link-lost" });
+};
+
+/** That it is lost is known already; that it is silent or talks nonsense helps to find it again. */
+const tellWhyUnheard = (d: Deliberation, by: Color, link: "lost" | "silent" | "noise"): void => {
+  if (link === "lost" || d.state.boards[by].link === link) return;
+  d.tell("board-unheard", { by, why: link });
 };
 
 /**

@@ -19,11 +19,11 @@ import {
 import { completeIllegalMove } from "./illegal.js";
 import { completeMade, makeMove } from "./making.js";
 import { mayAssist } from "./people.js";
-import type { Announcement, GameState } from "./state.js";
+import type { Announcement } from "./state.js";
 import {
-  boardOf,
   hasBoard,
   isAnnounced,
+  isBoardSeen,
   isMadeStanding,
   isVisuallyImpaired,
   readingOf,
@@ -94,10 +94,6 @@ const pressMade = (d: Deliberation, by: Color, speaker: Speaker): void => {
   // 1.3 (2018): the opponent may have gone on as soon as the move was made.
   if (d.state.ended === null) assessBoard(d, opponentOf(by));
 };
-
-/** Whether a player's board can be held against him: after a gap it is a question, no offence. */
-const isBoardSeen = (state: GameState, by: Color): boolean =>
-  hasBoard(state, by) && !boardOf(state, by).isLost && !boardOf(state, by).isUnknown;
 
 /** Why a visually impaired player's move is not made: what he has to put right. */
 const refusalOf = (d: Deliberation, by: Color): PressRefusal => {

@@ -3,6 +3,7 @@ import type { Clock } from "../rules/clock.js";
 import type { Touch } from "../rules/obligation.js";
 import type { LegalMove, Position } from "../rules/position.js";
 import type { Movement } from "../rules/shown-line.js";
+import type { LinkState } from "../vocabulary/board-events.js";
 import type { Color, GameResult, Millis, PieceLetter, Square, Uci } from "../vocabulary/chess.js";
 import type { ClockReadings } from "../vocabulary/clock.js";
 import type { EndReason, Proposal, StopReason } from "../vocabulary/events.js";
@@ -105,6 +106,8 @@ export interface Mirror {
 export interface TableBoard {
   readonly reading: BoardReading;
   readonly isLost: boolean;
+  /** What was last told of its line. */
+  readonly link: LinkState;
   /** It came back with a position that nothing explains: no lift on it is a touch. */
   readonly isUnknown: boolean;
   /** It has told its whole position at least once. */

@@ -15,6 +15,10 @@ export const hasBoard = (state: GameState, player: Color): boolean =>
 export const boardOf = (state: GameState, player: Color): TableBoard =>
   state.boards[boardKey(state, player)];
 
+/** Whether a player's board can be held against him: after a gap it is a question, no offence. */
+export const isBoardSeen = (state: GameState, by: Color): boolean =>
+  hasBoard(state, by) && !boardOf(state, by).isLost && !boardOf(state, by).isUnknown;
+
 export const readingOf = (state: GameState, player: Color): BoardReading =>
   boardOf(state, player).reading;
 

@@ -1,3 +1,4 @@
+import { isBoardSeen } from "../game/table.js";
 import { readTable } from "../game/view.js";
 import { sayMove } from "../speech/phrases/say.js";
 import { sentencesOf } from "../speech/phrases/sentences.js";
@@ -36,8 +37,10 @@ export const createAnnouncer = (table: Table, sayAloud: SayAloud): TableListener
 
   /** The one legal move that a player's board shows, or why there is none. */
   const reading = (by: Color): NamedMove | PressRefusal => {
-    const { turn, state, placed } = readTable(table.state());
+    const now = table.state();
+    const { turn, state, placed } = readTable(now);
     if (turn !== by) return "own-clock-not-running";
+    if (!isBoardSeen(now, by)) return "board-not-seen";
     if (state === "placed-illegal") return "not-a-legal-move";
     const [move, another] = placed;
     if (move === undefined) return "nothing-placed";

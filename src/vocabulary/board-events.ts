@@ -53,6 +53,8 @@ export type BoardEvent =
       readonly atMs: Millis;
     }
   | { readonly type: "link-changed"; readonly link: LinkState; readonly atMs: Millis }
+  /** The battery has come down to one of the levels that are told, once for each. Units: percent. */
+  | { readonly type: "battery-low"; readonly percent: number; readonly atMs: Millis }
   | {
       readonly type: "bytes-discarded";
       readonly hex: string;
@@ -60,8 +62,18 @@ export type BoardEvent =
       readonly atMs: Millis;
     };
 
-/** `lost`: no longer heard from; `up`: heard again, its whole position follows. */
-export type LinkState = "up" | "lost";
+export const LINK_STATES = ["up", "degraded", "lost", "silent", "noise"] as const;
+/**
+ * What is known of the line to a board. `up`: heard, after a gap its whole position follows;
+ * `degraded`: heard, but frames are damaged or missing; `lost`: no longer heard from. Of a line that is
+ * open `silent`: nothing comes; `noise`: bytes come, and none of them is a frame of this board.
+ * Source: docs/protocols/occupancy-boards.md C5c (LOCKED, DEGRADED, STALE, SILENT, NOISE).
+ */
+export type LinkState = (typeof LINK_STATES)[number];
+
+/** Whether nothing of what hands do on the board is seen in this state of its line. */
+export const isUnheard = (link: LinkState): link is "lost" | "silent" | "noise" =>
+  link !== "up" && link !== "degraded";
 
 export const DISCARD_REASONS = [
   "noise",

@@ -403,8 +403,16 @@ export interface GameEventData {
   /** Both boards were set up with the official position. */
   "boards-set-up": Record<never, never>;
   // Link.
-  "board-disconnected": { readonly by: Color };
+  /** `why` absent: it is no longer heard. */
+  "board-disconnected": { readonly by: Color; readonly why?: "silent" | "noise" };
+  /** It is still not heard, and more is known about why. */
+  "board-unheard": { readonly by: Color; readonly why: "silent" | "noise" };
   "board-reconnected": { readonly by: Color };
+  /** Heard, but what it sends arrives damaged or with holes; and the end of that. */
+  "board-degraded": { readonly by: Color };
+  "board-steady": { readonly by: Color };
+  /** Units: percent. */
+  "board-battery-low": { readonly by: Color; readonly percent: number };
   "board-position-unknown": { readonly by: Color; readonly differences: readonly Difference[] };
   // Start and end.
   "start-position-wrong": { readonly by: Color; readonly differences: readonly Difference[] };
@@ -542,7 +550,11 @@ export const DESK: Readonly<Record<GameEventType, "always" | "never" | "if-flagg
   "adjournment-over": "never",
   "boards-set-up": "never",
   "board-disconnected": "always",
+  "board-unheard": "always",
   "board-reconnected": "always",
+  "board-degraded": "always",
+  "board-steady": "always",
+  "board-battery-low": "always",
   "board-position-unknown": "always",
   "start-position-wrong": "always",
   "game-ended": "always",

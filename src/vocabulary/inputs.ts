@@ -91,6 +91,7 @@ export interface InputData {
     readonly running: Color | "none";
   };
   "link-changed": { readonly board: Color; readonly link: LinkState };
+  "battery-low": { readonly board: Color; readonly percent: number };
   "bytes-discarded": { readonly board: Color; readonly hex: string; readonly why: DiscardReason };
   // What the players and their assistants say and do.
   announce: {
@@ -204,6 +205,7 @@ export const INPUT_TYPES = Object.keys({
   "button-pressed": true,
   "clock-read": true,
   "link-changed": true,
+  "battery-low": true,
   "bytes-discarded": true,
   announce: true,
   repeat: true,

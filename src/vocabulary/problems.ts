@@ -30,6 +30,8 @@ export type ProblemDetail =
   | { readonly code: "board-silent"; readonly path: string; readonly model: string }
   | { readonly code: "board-noise"; readonly path: string; readonly model: string }
   | { readonly code: "board-lost"; readonly path: string }
+  /** Nothing has come yet, and the board may be one that speaks only when a man moves. */
+  | { readonly code: "board-quiet"; readonly path: string; readonly model: string }
   | {
       readonly code: "board-address-invalid";
       readonly address: string;
@@ -43,8 +45,6 @@ export type ProblemDetail =
   | { readonly code: "hid-busy"; readonly path: string }
   /** `rules`: file of this package that gives the right. */
   | { readonly code: "hid-permission"; readonly path: string; readonly rules: string }
-  /** Units: percent. */
-  | { readonly code: "board-battery-low"; readonly path: string; readonly percent: number }
   | { readonly code: "capture-invalid"; readonly path: string; readonly line: number }
   // Voices.
   | { readonly code: "voice-missing"; readonly name: string; readonly detail: string }

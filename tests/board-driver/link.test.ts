@@ -20,6 +20,9 @@ const TELLING_HANDS = MODEL_NAMES.filter(
   (name) => name !== "pegasus" && modelNamed(name).tellsMovesOnly !== true,
 );
 
+/** After a gap nobody knows whether they repeat themselves: their silence means nothing. */
+const SPEAKS_WHEN_MOVED: readonly ModelName[] = ["hos"];
+
 interface Laid {
   readonly time: HandDrivenTime;
   readonly link: BoardLink;
@@ -135,11 +138,35 @@ test("a lost line is told once, and tried again after 1, 2, 4, 4 seconds", async
     placement: "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R",
   });
   // The waiting begins at one second again.
+  await time.pass(10_000);
   tries.length = 0;
   await fake.loseLink();
   const lostAtMs = time.now();
   await time.pass(1_000);
   expect(tries).toEqual([lostAtMs + 1_000]);
+  await link.close();
+});
+
+test("a loose plug does not make the board come and go every second: the waiting goes on growing", async () => {
+  const time = new HandDrivenTime();
+  const fake = new FakeBoard("dgt", { time });
+  const { link, events } = layOn("dgt", withoutHint(fake.transport), time);
+  await link.open();
+  await time.pass(20_000);
+  const gapsMs: number[] = [];
+  for (let loss = 0; loss < 5; loss += 1) {
+    const lost = time.now();
+    await fake.loseLink();
+    await fake.regainLink();
+    while (!link.isUp) await time.pass(100);
+    gapsMs.push(time.now() - lost);
+    await time.pass(500);
+  }
+  expect(gapsMs).toEqual([1_000, 2_000, 4_000, 4_000, 4_000]);
+  // Each loss is told once, and each return once.
+  expect(types(events).filter((type) => type !== "board-reported")).toEqual(
+    new Array(5).fill(["lost", "up"]).flat(),
+  );
   await link.close();
 });
 
@@ -171,18 +198,20 @@ describe.each(TELLING_HANDS)("%s", (model) => {
     isMute = true;
     const mutedAtMs = time.now();
     await time.pass(5_500);
-    expect(types(events)).toEqual(["lost"]);
     const [lost] = events;
+    expect(types(events)[0]).toBe("lost");
     const silentForMs = (lost?.atMs ?? 0) - mutedAtMs;
     // A board that may be quiet is asked three times first.
     expect(silentForMs).toBeLessThanOrEqual(modelNamed(model).silentAfterMs ?? 5_000);
     expect(silentForMs).toBeGreaterThan(400);
     await fake.lift("e2").place("e4");
-    await time.pass(60_000);
-    expect(types(events)).toEqual(["lost"]);
+    // However long it lasts: once that it is lost, once that its open line is silent.
+    await time.pass(600_000);
+    const told = SPEAKS_WHEN_MOVED.includes(model) ? ["lost"] : ["lost", "silent"];
+    expect(types(events)).toEqual(told);
     isMute = false;
     await time.pass(10_000);
-    expect(types(events)).toEqual(["lost", "up", "board-reported"]);
+    expect(types(events)).toEqual([...told, "up", "board-reported"]);
     await link.close();
   });
 
@@ -227,13 +256,13 @@ describe.each(TELLING_HANDS)("%s", (model) => {
   });
 });
 
-test("a board that never speaks is lost, once, with the reason for the log", async () => {
+test("a board that never speaks is silent, told once, with the reason for the log", async () => {
   const time = new HandDrivenTime();
   const line = new MemoryLine(time);
   const { link, events, problems } = layOn("dgt", line.ends[0], time);
   await link.open();
   await time.pass(30_000);
-  expect(types(events)).toEqual(["lost"]);
+  expect(types(events)).toEqual(["silent"]);
   expect(problems[0]).toEqual({ code: "board-silent", path: "the line", model: "dgt" });
   await link.close();
 });
@@ -265,9 +294,132 @@ test("a line on which something else talks is told as noise, and its bytes as di
   await link.open();
   await modem.send(new TextEncoder().encode("ets Jul 29 2019 12:21:46 rst:0x1\r\n"));
   await time.pass(10_000);
-  expect(new Set(types(events))).toEqual(new Set(["bytes-discarded", "lost"]));
+  expect(new Set(types(events))).toEqual(new Set(["bytes-discarded", "noise", "silent"]));
+  // The modem has spoken once; on the line opened again nothing comes.
+  expect(types(events).filter((type) => type !== "bytes-discarded")).toEqual(["noise", "silent"]);
   expect(problems[0]).toMatchObject({ code: "board-noise" });
   await link.close();
+});
+
+describe("how long a line may be open until it is told what is wrong with it", () => {
+  test.each([
+    ["aph1", "silent", 1_000],
+    ["dgt", "silent", 5_000],
+    ["millennium", "silent", 5_000],
+    ["certabo", "silent", 5_000],
+    ["aph1", "noise", 2_000],
+    ["dgt", "noise", 2_000],
+    ["raw8", "noise", 2_000],
+    ["certabo", "noise", 5_000],
+  ] as const)("%s: %s after %i ms", async (model, what, afterMs) => {
+    const time = new HandDrivenTime();
+    const line = new MemoryLine(time);
+    const [host, far] = line.ends;
+    await far.open();
+    const { link, events } = layOn(model, host, time);
+    await link.open();
+    if (what === "noise") await far.send(Uint8Array.of(0x0d, 0x0a, 0x07));
+    await time.pass(afterMs - 1);
+    expect(types(events)).not.toContain(what);
+    await time.pass(1);
+    expect(types(events)).toContain(what);
+    await link.close();
+  });
+
+  test("a board that speaks only when a man moves is not called silent, and its owner is told what to do", async () => {
+    const time = new HandDrivenTime();
+    const line = new MemoryLine(time);
+    const [host, board] = line.ends;
+    await board.open();
+    const { link, events, problems } = layOn("raw8", host, time);
+    await link.open();
+    await time.pass(60_000);
+    expect(events).toEqual([]);
+    expect(problems).toEqual([{ code: "board-quiet", path: "the line", model: "raw8" }]);
+    await board.send(Uint8Array.of(0xff, 0xff, 0, 0, 0, 0, 0xff, 0xff));
+    await time.pass(1_000);
+    expect(types(events)).toEqual(["board-reported"]);
+    await link.close();
+  });
+});
+
+describe("a line that is disturbed while its board is heard", () => {
+  const disturbed = async (model: ModelName) => {
+    const laid = await lay(model);
+    let isNoisy = false;
+    laid.fake.behave((report) =>
+      isNoisy ? [report.map((byte, at) => (at === 1 ? byte ^ 0x55 : byte))] : [report],
+    );
+    const slip = async (): Promise<void> => {
+      isNoisy = true;
+      await laid.fake.lift("e2");
+      await laid.time.pass(toldMs(model));
+      isNoisy = false;
+      await laid.fake.place("e2");
+      await laid.time.pass(toldMs(model));
+    };
+    const links = (): readonly string[] =>
+      laid.events.flatMap((event) => (event.type === "link-changed" ? [event.link] : []));
+    return { ...laid, slip, links };
+  };
+
+  test("one slip heals by itself and is not told", async () => {
+    const { slip, links, time, link } = await disturbed("aph1");
+    await slip();
+    await time.pass(60_000);
+    expect(links()).toEqual([]);
+    await link.close();
+  });
+
+  test("slips again and again are told once, and once that the line is good again", async () => {
+    const { slip, links, time, link } = await disturbed("aph1");
+    for (let count = 0; count < 20; count += 1) {
+      await slip();
+      await time.pass(1_000);
+    }
+    expect(links()).toEqual(["degraded"]);
+    await time.pass(60_000);
+    expect(links()).toEqual(["degraded", "up"]);
+    await link.close();
+  });
+
+  test("a line that is never good for long is not told every few seconds", async () => {
+    const { slip, links, time, link } = await disturbed("aph1");
+    // For an hour two slips every half minute.
+    for (let count = 0; count < 120; count += 1) {
+      await slip();
+      await slip();
+      await time.pass(28_000);
+    }
+    expect(links().length).toBeLessThanOrEqual(4);
+    await link.close();
+  });
+
+  test("the loss of a disturbed line is told as a loss", async () => {
+    const { slip, links, fake, link } = await disturbed("dgt");
+    await slip();
+    await slip();
+    expect(links()).toEqual(["degraded"]);
+    await fake.loseLink();
+    expect(links()).toEqual(["degraded", "lost"]);
+    await link.close();
+  });
+
+  test.each(TELLING_HANDS)(
+    "a long game on a good line of %s is never called disturbed",
+    async (model) => {
+      const { fake, time, links, link } = await disturbed(model);
+      for (let count = 0; count < 40; count += 1) {
+        for (const move of ["g1f3", "g8f6", "f3g1", "f6g8"]) {
+          const done = fake.execute(move);
+          await time.pass(2 * toldMs(model));
+          await done;
+        }
+      }
+      expect(links()).toEqual([]);
+      await link.close();
+    },
+  );
 });
 
 test("a board that sends each change once may be quiet for as long as it likes", async () => {
@@ -409,19 +561,16 @@ test("lights burn beside the squares of the game, however the board lies", async
   }
 });
 
-test("a low battery is told once, and again only after it was charged", async () => {
-  const time = new HandDrivenTime();
-  const line = new MemoryLine(time);
-  const [host, board] = line.ends;
-  await board.open();
-  const { link, problems } = layOn("chessnut", host, time);
-  await link.open();
-  for (const charge of [16, 15, 14, 30, 15]) {
-    await board.send(makeChessnutBattery(charge, false));
-    await time.pass(10);
+test("a battery that runs down is told once at each level, and again after it was charged", async () => {
+  const { fake, events, link, time } = await lay("chessnut");
+  let charge = 100;
+  fake.behave((report) => [report, makeChessnutBattery(charge, false)]);
+  for (charge of [21, 20, 16, 10, 9, 5, 3, 30, 15]) {
+    await fake.touch("e2");
+    await time.pass(500);
   }
-  expect(problems).toEqual(
-    [15, 15].map((percent) => ({ code: "board-battery-low", path: "the line", percent })),
-  );
+  expect(events.flatMap((event) => (event.type === "battery-low" ? [event.percent] : []))).toEqual([
+    20, 10, 5, 15,
+  ]);
   await link.close();
 });

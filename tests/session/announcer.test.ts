@@ -51,6 +51,7 @@ const setTable = async (
     table,
     witness,
     speaking,
+    see,
     lastWordIsOut: async () => {
       for (const spoken of speaking) words.out(spoken);
       await new Promise((resolve) => setImmediate(resolve));
@@ -69,6 +70,17 @@ const setTable = async (
 };
 
 describe("announce mode button", () => {
+  test("a board that is not heard has no move to announce: that is what is said", async () => {
+    const { speaking, witness, see, move, press } = await setTable("button");
+    await move("white", "e2", "e4", "P");
+    await see("white", { type: "link-changed", link: "lost", atMs: 2_000 });
+    speaking.length = 0;
+    // The button is on a keyboard: the board itself cannot be pressed.
+    await press("white", "announce");
+    expect(speaking.map(({ to, text }) => [to, text])).toEqual([["white", "Brett getrennt"]]);
+    expect(witness.types).not.toContain("move-announced");
+  });
+
   test("the program speaks the move that the board shows, and presses after the last word", async () => {
     const { table, speaking, witness, lastWordIsOut, move, press } = await setTable("button");
     await move("white", "e2", "e4", "P");

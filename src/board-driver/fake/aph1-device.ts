@@ -1,6 +1,7 @@
 import type { BoardButton } from "../../vocabulary/board-events.js";
 import type { Millis } from "../../vocabulary/chess.js";
 import {
+  APH1_COMMANDS,
   type Aph1BoardRole,
   Aph1CommandDecoder,
   type Aph1Flags,
@@ -21,6 +22,15 @@ const BUTTON_BITS: Partial<Record<BoardButton, number>> = {
   arbiter: 0x08,
   draw: 0x10,
 };
+
+/** Status in ACK, and what the firmware takes. Source: docs/protocols/occupancy-boards.md C2 */
+const OK = 0;
+const UNKNOWN_COMMAND = 1;
+const BAD_ARGUMENT = 2;
+const COMMAND_NUMBERS: readonly number[] = Object.values(APH1_COMMANDS);
+const SHORTEST_KEEP_ALIVE_MS: Millis = 20;
+const LONGEST_KEEP_ALIVE_MS: Millis = 60_000;
+const LONGEST_DEBOUNCE_MS: Millis = 1_000;
 
 const KEEP_ALIVE_MS: Millis = 250;
 const NONE: readonly SensorIndex[] = [];
@@ -102,7 +112,10 @@ export class Aph1Device implements Device {
     ];
     switch (command?.type) {
       case undefined:
-        return acknowledge(1);
+        // Its number is known, so what it asks for is not.
+        return acknowledge(
+          COMMAND_NUMBERS.includes(received.number) ? BAD_ARGUMENT : UNKNOWN_COMMAND,
+        );
       case "hello":
         return [
           makeAph1Hello({
@@ -119,25 +132,33 @@ export class Aph1Device implements Device {
       case "state":
         return [this.#state(sensed, atMs, {})];
       case "timing":
-        if (command.keepAliveMs === 0) return acknowledge(2);
+        if (
+          command.keepAliveMs < SHORTEST_KEEP_ALIVE_MS ||
+          command.keepAliveMs > LONGEST_KEEP_ALIVE_MS ||
+          command.debounceMs > LONGEST_DEBOUNCE_MS
+        ) {
+          return acknowledge(BAD_ARGUMENT);
+        }
         this.#keepAliveMs = command.keepAliveMs;
-        return acknowledge(0);
+        return acknowledge(OK);
       case "role":
         this.#role = command.role;
-        return acknowledge(0);
+        return acknowledge(OK);
       case "lights":
         this.#lit = [...seenInBits(command.lights).entries()].flatMap(([sensor, light]) =>
           light === null ? [] : [sensor],
         );
-        return acknowledge(0);
+        return acknowledge(OK);
       case "beep":
-        return acknowledge(0);
-      case "reset":
+        return acknowledge(OK);
+      case "reset": {
+        const taken = acknowledge(OK);
         this.#startedAtMs = atMs;
         this.#seq = 0;
         this.#hasBooted = false;
         this.#liftedBefore = NONE;
-        return [this.#state(sensed, atMs, {})];
+        return [...taken, this.#state(sensed, atMs, {})];
+      }
     }
   }
 

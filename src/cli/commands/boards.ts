@@ -11,7 +11,12 @@ import {
   RecordingTransport,
 } from "../../board-driver/transports/capture.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
-import type { BoardButton, BoardEvent, DiscardReason } from "../../vocabulary/board-events.js";
+import type {
+  BoardButton,
+  BoardEvent,
+  DiscardReason,
+  LinkState,
+} from "../../vocabulary/board-events.js";
 import { type PieceLetter, pieceOfLetter } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { assertNever, type Result } from "../../vocabulary/result.js";
@@ -262,6 +267,14 @@ const BUTTON_WORDS: Readonly<Record<BoardButton, string>> = {
   "lever-black": "Black has pressed the clock",
 };
 
+const LINK_WORDS: Readonly<Record<LinkState, string>> = {
+  up: "The board is heard again",
+  degraded: "The line is disturbed, frames are damaged or missing",
+  lost: "The board is no longer heard",
+  silent: "The line is open and nothing comes from the board",
+  noise: "Bytes come, and none of them is a frame of this board",
+};
+
 const DISCARD_WORDS: Readonly<Record<DiscardReason, string>> = {
   noise: "not of this board",
   "bad-checksum": "damaged",
@@ -288,9 +301,9 @@ export const describeBoardEvent = (event: BoardEvent): string => {
         event.running === "none" ? "standing" : `${event.running} runs`
       }${when}.`;
     case "link-changed":
-      return event.link === "lost"
-        ? `The board is no longer heard${when}.`
-        : `The board is heard again${when}.`;
+      return `${LINK_WORDS[event.link]}${when}.`;
+    case "battery-low":
+      return `The battery of the board is down to ${event.percent} percent${when}.`;
     case "bytes-discarded":
       return `${count(event.hex.length / 2, "byte")} discarded, ${DISCARD_WORDS[event.why]}${when}.`;
     default:

@@ -1,3 +1,4 @@
+import type { LinkState } from "../../vocabulary/board-events.js";
 import {
   type Color,
   colorOfLetter,
@@ -333,8 +334,16 @@ export const ENGLISH_EVENTS: EventLines = {
   "adjournment-changed": (e) => `Adjournment: ${PHASES[e.phase]}`,
   "adjournment-over": () => "The adjournment is over",
   "boards-set-up": () => "Both boards were set up",
-  "board-disconnected": (e) => `${WHO[e.by]}'s board is disconnected`,
+  "board-disconnected": (e) =>
+    e.why === undefined
+      ? `${WHO[e.by]}'s board is disconnected`
+      : `${WHO[e.by]}'s board ${UNHEARD[e.why]}`,
+  "board-unheard": (e) => `${WHO[e.by]}'s board ${UNHEARD[e.why]}`,
   "board-reconnected": (e) => `${WHO[e.by]}'s board is connected again`,
+  "board-degraded": (e) =>
+    `The line to ${WHO[e.by]}'s board is disturbed; what is damaged counts for nothing`,
+  "board-steady": (e) => `The line to ${WHO[e.by]}'s board is good again`,
+  "board-battery-low": (e) => `The battery of ${WHO[e.by]}'s board is down to ${e.percent} percent`,
   "board-position-unknown": (e) =>
     `${WHO[e.by]}'s board came back with a position that no move explains: ${differencesText(e.differences, seen)}`,
   "start-position-wrong": (e) =>
@@ -345,6 +354,19 @@ export const ENGLISH_EVENTS: EventLines = {
   "new-game-begun": () => "A new game begins from the starting position",
   "takeback-offered": (e) => `Taken back: ${e.plies} plies`,
   "game-paused": () => "The program was restarted; the clocks stand until the arbiter starts one",
+};
+
+/** Why a board is not heard though its line is open. */
+const UNHEARD = {
+  silent: "is silent: its line is open and nothing comes",
+  noise: "sends what no board of this kind sends",
+} as const;
+
+const LINKS: Readonly<Record<LinkState, string>> = {
+  up: "is heard again",
+  degraded: "is heard with gaps",
+  lost: "is not heard",
+  ...UNHEARD,
 };
 
 const withPiece = (piece: PieceLetter | "?" | undefined): string =>
@@ -360,8 +382,8 @@ export const ENGLISH_INPUTS: InputLines = {
   "button-pressed": (i) => `${WHO[i.board]}'s board: button ${i.button}`,
   "clock-read": (i) =>
     `${WHO[i.board]}'s board reads the clock: White ${clockText(i.white)}, Black ${clockText(i.black)}`,
-  "link-changed": (i) =>
-    `${WHO[i.board]}'s board ${i.link === "lost" ? "is not heard" : "is heard again"}`,
+  "link-changed": (i) => `${WHO[i.board]}'s board ${LINKS[i.link]}`,
+  "battery-low": (i) => `${WHO[i.board]}'s board: battery at ${i.percent} percent`,
   "bytes-discarded": (i) => `${WHO[i.board]}'s board sent bytes that were discarded: ${i.why}`,
   announce: (i) =>
     `${speakerText(i.by, i.speaker)} says: ${announcedText(i.text, i.utterance, null)}`,

@@ -1,3 +1,4 @@
+import type { LinkState } from "../../vocabulary/board-events.js";
 import {
   type Color,
   colorOfLetter,
@@ -355,8 +356,15 @@ export const GERMAN_EVENTS: EventLines = {
   "adjournment-changed": (e) => `Hängepartie: ${PHASES[e.phase]}`,
   "adjournment-over": () => "Die Unterbrechung ist vorbei",
   "boards-set-up": () => "Beide Bretter sind aufgebaut",
-  "board-disconnected": (e) => `Brett von ${WHO[e.by]} getrennt`,
+  "board-disconnected": (e) =>
+    e.why === undefined
+      ? `Brett von ${WHO[e.by]} getrennt`
+      : `Brett von ${WHO[e.by]} ${UNHEARD[e.why]}`,
+  "board-unheard": (e) => `Brett von ${WHO[e.by]} ${UNHEARD[e.why]}`,
   "board-reconnected": (e) => `Brett von ${WHO[e.by]} wieder verbunden`,
+  "board-degraded": (e) => `Leitung zum Brett von ${WHO[e.by]} gestört; Beschädigtes zählt nicht`,
+  "board-steady": (e) => `Leitung zum Brett von ${WHO[e.by]} wieder in Ordnung`,
+  "board-battery-low": (e) => `Batterie im Brett von ${WHO[e.by]} hat noch ${e.percent} Prozent`,
   "board-position-unknown": (e) =>
     `Brett von ${WHO[e.by]} kam mit einer Stellung zurück, die kein Zug erklärt: ${differencesText(e.differences, seen)}`,
   "start-position-wrong": (e) =>
@@ -368,6 +376,19 @@ export const GERMAN_EVENTS: EventLines = {
   "takeback-offered": (e) => `Zurückgenommen: ${e.plies} Halbzüge`,
   "game-paused": () =>
     "Das Programm wurde neu gestartet; die Uhren stehen, bis der Schiedsrichter eine startet",
+};
+
+/** Warum ein Brett nicht zu hören ist, obwohl seine Leitung offen ist. */
+const UNHEARD = {
+  silent: "schweigt: die Leitung ist offen, und nichts kommt",
+  noise: "sendet, was kein Brett dieser Art sendet",
+} as const;
+
+const LINKS: Readonly<Record<LinkState, string>> = {
+  up: "ist wieder zu hören",
+  degraded: "ist mit Lücken zu hören",
+  lost: "ist nicht zu hören",
+  ...UNHEARD,
 };
 
 const withPiece = (piece: PieceLetter | "?" | undefined): string =>
@@ -383,8 +404,8 @@ export const GERMAN_INPUTS: InputLines = {
   "button-pressed": (i) => `Brett von ${WHO[i.board]}: Taste ${i.button}`,
   "clock-read": (i) =>
     `Brett von ${WHO[i.board]} liest die Uhr: Weiß ${clockText(i.white)}, Schwarz ${clockText(i.black)}`,
-  "link-changed": (i) =>
-    `Brett von ${WHO[i.board]} ${i.link === "lost" ? "ist nicht zu hören" : "ist wieder zu hören"}`,
+  "link-changed": (i) => `Brett von ${WHO[i.board]} ${LINKS[i.link]}`,
+  "battery-low": (i) => `Brett von ${WHO[i.board]}: Batterie bei ${i.percent} Prozent`,
   "bytes-discarded": (i) => `Brett von ${WHO[i.board]} sandte verworfene Bytes: ${i.why}`,
   announce: (i) =>
     `${speakerText(i.by, i.speaker)} sagt: ${announcedText(i.text, i.utterance, null)}`,

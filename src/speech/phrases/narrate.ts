@@ -151,7 +151,22 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
           ])
         : [];
     case "board-disconnected":
-      return tell(event.by, "problem", (s) => [s.boardLost]);
+      return tell(event.by, "problem", (s) => [
+        event.why === undefined ? s.boardLost : s.boardUnheard[event.why],
+      ]);
+    case "board-unheard":
+      return tell(event.by, "problem", (s) => [s.boardUnheard[event.why]]);
+    case "board-degraded":
+      return tell(event.by, "problem", (s) => [s.lineDisturbed]);
+    case "board-steady":
+      return tell(event.by, "problem", (s) => [s.lineGood]);
+    case "board-battery-low":
+      return tell(event.by, "problem", (s, language) => [
+        s.batteryLow,
+        ",",
+        numberWord(event.percent, language),
+        s.percent,
+      ]);
     case "board-reconnected":
       return tell(event.by, "problem", (s) => [s.boardBack]);
     case "board-position-unknown":

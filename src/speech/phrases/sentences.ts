@@ -39,6 +39,14 @@ export interface Sentences {
   readonly boardRight: string;
   readonly boardLost: string;
   readonly boardBack: string;
+  /** An open line on which nothing comes, or nothing that is understood. */
+  readonly boardUnheard: Readonly<Record<"silent" | "noise", string>>;
+  /** Heard, but with gaps; and the end of it. */
+  readonly lineDisturbed: string;
+  readonly lineGood: string;
+  /** Before how much is left: "Batterie des Brettes schwach, noch 20 Prozent". */
+  readonly batteryLow: string;
+  readonly percent: string;
   readonly correctBoard: string;
   readonly startWrong: string;
   readonly positionRestored: string;
@@ -103,6 +111,11 @@ const GERMAN: Sentences = {
   boardRight: "Brett stimmt",
   boardLost: "Brett getrennt",
   boardBack: "Brett verbunden",
+  boardUnheard: { silent: "Brett schweigt", noise: "Brett unverständlich" },
+  lineDisturbed: "Verbindung zum Brett gestört",
+  lineGood: "Verbindung zum Brett wieder gut",
+  batteryLow: "Batterie des Brettes schwach",
+  percent: "Prozent",
   correctBoard: "Brett berichtigen",
   startWrong: "Grundstellung stimmt nicht",
   positionRestored: "Stellung zurückgesetzt",
@@ -184,6 +197,11 @@ const ENGLISH: Sentences = {
   boardRight: "board is right",
   boardLost: "board disconnected",
   boardBack: "board connected",
+  boardUnheard: { silent: "board is silent", noise: "board not understood" },
+  lineDisturbed: "line to the board disturbed",
+  lineGood: "line to the board good again",
+  batteryLow: "battery of the board is low",
+  percent: "percent",
   correctBoard: "correct the board",
   startWrong: "starting position is not right",
   positionRestored: "position restored",
@@ -265,6 +283,14 @@ const PORTUGUESE: Sentences = {
   boardRight: "o tabuleiro está certo",
   boardLost: "tabuleiro desconectado",
   boardBack: "tabuleiro conectado",
+  boardUnheard: {
+    silent: "o tabuleiro não dá sinal",
+    noise: "não se entende o tabuleiro",
+  },
+  lineDisturbed: "ligação com o tabuleiro instável",
+  lineGood: "ligação com o tabuleiro boa de novo",
+  batteryLow: "bateria do tabuleiro fraca",
+  percent: "por cento",
   correctBoard: "corrija o tabuleiro",
   startWrong: "a posição inicial não está certa",
   positionRestored: "posição restaurada",

@@ -36,6 +36,8 @@ const wordsOf = (event: BoardEvent): string => {
       return `link ${event.link}`;
     case "clock-read":
       return `clock ${event.white / 1_000} ${event.black / 1_000} ${event.running}`;
+    case "battery-low":
+      return `battery ${event.percent}`;
     case "bytes-discarded":
       return `discarded ${event.why}`;
   }

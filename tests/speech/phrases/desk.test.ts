@@ -48,6 +48,7 @@ const INPUTS: { readonly [Type in InputType]: InputData[Type] } = {
   "button-pressed": { board: "white", button: "announce" },
   "clock-read": { board: "white", white: 1_000, black: 2_000, running: "white" },
   "link-changed": { board: "white", link: "lost" },
+  "battery-low": { board: "white", percent: 20 },
   "bytes-discarded": { board: "white", hex: "00", why: "noise" },
   announce: {
     by: "white",

@@ -15,6 +15,7 @@ const SAMPLES: { readonly [Code in ProblemCode]: Extract<ProblemDetail, { readon
     "board-silent": { code: "board-silent", path: "/dev/ttyUSB0", model: "dgt" },
     "board-noise": { code: "board-noise", path: "/dev/ttyUSB0", model: "dgt" },
     "board-lost": { code: "board-lost", path: "/dev/ttyUSB0" },
+    "board-quiet": { code: "board-quiet", path: "/dev/ttyUSB0", model: "raw8" },
     "board-address-invalid": {
       code: "board-address-invalid",
       address: "serail:x",
@@ -34,7 +35,6 @@ const SAMPLES: { readonly [Code in ProblemCode]: Extract<ProblemDetail, { readon
       path: "hid:auto",
       rules: "share/udev/70-annabella-boards.rules",
     },
-    "board-battery-low": { code: "board-battery-low", path: "hid:auto", percent: 12 },
     "capture-invalid": { code: "capture-invalid", path: "game.jsonl", line: 12 },
     "voice-missing": { code: "voice-missing", name: "espeak", detail: "not installed" },
     "voice-failed": { code: "voice-failed", name: "espeak", detail: STACK },
@@ -131,7 +131,7 @@ test("the words of the person who made the mistake and the nearest right ones ar
     "--style cannot be ana. Did you mean anna? Nothing was done. Allowed: anna, nato. (option-invalid)",
   );
   expect(explainProblem(SAMPLES["port-busy"])).toBe(
-    "The board on /dev/ttyUSB0 is in use by another program. Your clock keeps running. Close that program, or name another board with --white or --black. (port-busy)",
+    "The board on /dev/ttyUSB0 is in use by another program. No move of this board can be seen. Close that program, or name another board with --white or --black. (port-busy)",
   );
 });
 

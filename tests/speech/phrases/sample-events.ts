@@ -158,7 +158,11 @@ const SAMPLES: { readonly [Type in GameEventType]: GameEventData[Type] } = {
   "adjournment-over": {},
   "boards-set-up": {},
   "board-disconnected": { by: "black" },
+  "board-unheard": { by: "black", why: "silent" },
   "board-reconnected": { by: "black" },
+  "board-degraded": { by: "black" },
+  "board-steady": { by: "black" },
+  "board-battery-low": { by: "black", percent: 20 },
   "board-position-unknown": {
     by: "black",
     differences: [{ square: "c3", expected: null, found: "?" }],

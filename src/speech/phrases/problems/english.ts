@@ -32,7 +32,7 @@ export const explainInEnglish = (problem: Problem): string => {
     case "port-unknown":
       return `There is no port ${problem.path}. The game cannot use this board. Plug the board in, then run "annabella boards" to see what is there.`;
     case "port-busy":
-      return `The board on ${problem.path} is in use by another program. Your clock keeps running. Close that program, or name another board with --white or --black.`;
+      return `The board on ${problem.path} is in use by another program. No move of this board can be seen. Close that program, or name another board with --white or --black.`;
     case "port-permission":
       return `You are not allowed to use the port ${problem.path}. The game cannot use this board. Let your user into the group that owns the port, dialout on Debian and Ubuntu, and log in again.`;
     case "port-failed":
@@ -42,7 +42,9 @@ export const explainInEnglish = (problem: Problem): string => {
     case "board-noise":
       return `What comes from ${problem.path} is not what a ${problem.model} sends. Nothing of it is taken for a move. Check the model and the speed in the board's address, then the cable.`;
     case "board-lost":
-      return `The board on ${problem.path} is no longer heard. No move of this board can be seen, and under the usual policy both clocks stand. Plug the board in again: its position is read anew and compared with the game.`;
+      return `The board on ${problem.path} is no longer heard. No move of this board can be seen. Plug the board in again: it is looked for every few seconds, and its whole position is read anew.`;
+    case "board-quiet":
+      return `The board ${problem.model} on ${problem.path} has sent nothing yet. A board that speaks only when a man moves is quiet until then, and what stands on it is not known. Lift a man and put it back. If nothing follows, check the power, the cable, and that the model is the right one.`;
     case "board-address-invalid":
       return `The board address ${problem.address} is not understood.${because(problem.detail)}${perhaps(problem.nearest)} No board was opened. An address looks like serial:/dev/ttyUSB0?model=aph1 or fake:aph1.`;
     case "transport-missing":
@@ -55,11 +57,9 @@ export const explainInEnglish = (problem: Problem): string => {
     case "hid-missing":
       return `No board is found as ${problem.path}. The game cannot use this board. Plug the board in and switch it on, then run "annabella boards" to see what is there.`;
     case "hid-busy":
-      return `The board ${problem.path} is in use already, by another program or for the other player. Your clock keeps running. Close that program, or plug in a second board and name it by its serial number.`;
+      return `The board ${problem.path} is in use already, by another program or for the other player. No move of this board can be seen. Close that program, or plug in a second board and name it by its serial number.`;
     case "hid-permission":
       return `You are not allowed to use the board ${problem.path}. The game cannot use this board. Copy the file ${problem.rules} of this package to the folder /etc/udev/rules.d, type sudo udevadm control --reload, and plug the board in again.`;
-    case "board-battery-low":
-      return `The battery of the board ${problem.path} is down to ${problem.percent} percent. The game goes on, but when the battery is empty no move of this board can be seen. Connect the charger now.`;
     case "capture-invalid":
       return `The capture ${problem.path} cannot be read at line ${problem.line}. Nothing after this line was played. Check that the file was recorded with "annabella boards record".`;
     case "voice-missing":

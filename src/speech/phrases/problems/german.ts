@@ -33,7 +33,7 @@ export const explainInGerman = (problem: Problem): string => {
     case "port-unknown":
       return `Einen Anschluss ${problem.path} gibt es nicht. Die Partie kann dieses Brett nicht benutzen. Stecken Sie das Brett an, dann zeigt "annabella boards", was da ist.`;
     case "port-busy":
-      return `Das Brett an ${problem.path} wird von einem anderen Programm benutzt. Ihre Uhr läuft weiter. Beenden Sie das andere Programm, oder nennen Sie mit --white oder --black ein anderes Brett.`;
+      return `Das Brett an ${problem.path} wird von einem anderen Programm benutzt. Kein Zug auf diesem Brett wird gesehen. Beenden Sie das andere Programm, oder nennen Sie mit --white oder --black ein anderes Brett.`;
     case "port-permission":
       return `Sie dürfen den Anschluss ${problem.path} nicht benutzen. Die Partie kann dieses Brett nicht benutzen. Nehmen Sie Ihr Konto in die Gruppe auf, der der Anschluss gehört, bei Debian und Ubuntu dialout, und melden Sie sich neu an.`;
     case "port-failed":
@@ -43,7 +43,9 @@ export const explainInGerman = (problem: Problem): string => {
     case "board-noise":
       return `Was von ${problem.path} kommt, sendet kein Brett ${problem.model}. Nichts davon gilt als Zug. Prüfen Sie Modell und Geschwindigkeit in der Adresse des Brettes, danach das Kabel.`;
     case "board-lost":
-      return `Das Brett an ${problem.path} ist nicht mehr zu hören. Kein Zug auf diesem Brett wird gesehen, und nach der üblichen Regelung stehen beide Uhren. Stecken Sie das Brett wieder an: Seine Stellung wird neu gelesen und mit der Partie verglichen.`;
+      return `Das Brett an ${problem.path} ist nicht mehr zu hören. Kein Zug auf diesem Brett wird gesehen. Stecken Sie das Brett wieder an: Es wird alle paar Sekunden gesucht, und seine ganze Stellung wird neu gelesen.`;
+    case "board-quiet":
+      return `Vom Brett ${problem.model} an ${problem.path} ist noch nichts gekommen. Ein Brett, das sich nur bei einer Bewegung meldet, schweigt bis dahin, und was darauf steht, ist nicht bekannt. Heben Sie eine Figur an und stellen Sie sie zurück. Folgt nichts, prüfen Sie Strom, Kabel und ob das Modell stimmt.`;
     case "board-address-invalid":
       return `Die Brettadresse ${problem.address} ist nicht verständlich.${because(problem.detail)}${perhaps(problem.nearest)} Kein Brett wurde geöffnet. Eine Adresse lautet zum Beispiel serial:/dev/ttyUSB0?model=aph1 oder fake:aph1.`;
     case "transport-missing":
@@ -56,11 +58,9 @@ export const explainInGerman = (problem: Problem): string => {
     case "hid-missing":
       return `Ein Brett ${problem.path} ist nicht zu finden. Die Partie kann dieses Brett nicht benutzen. Stecken Sie das Brett an und schalten Sie es ein, dann zeigt "annabella boards", was da ist.`;
     case "hid-busy":
-      return `Das Brett ${problem.path} wird schon benutzt, von einem anderen Programm oder für den anderen Spieler. Ihre Uhr läuft weiter. Beenden Sie das andere Programm, oder stecken Sie ein zweites Brett an und nennen Sie es mit seiner Seriennummer.`;
+      return `Das Brett ${problem.path} wird schon benutzt, von einem anderen Programm oder für den anderen Spieler. Kein Zug auf diesem Brett wird gesehen. Beenden Sie das andere Programm, oder stecken Sie ein zweites Brett an und nennen Sie es mit seiner Seriennummer.`;
     case "hid-permission":
       return `Sie dürfen das Brett ${problem.path} nicht benutzen. Die Partie kann dieses Brett nicht benutzen. Kopieren Sie die Datei ${problem.rules} dieses Pakets in den Ordner /etc/udev/rules.d, geben Sie sudo udevadm control --reload ein, und stecken Sie das Brett neu an.`;
-    case "board-battery-low":
-      return `Die Batterie des Brettes ${problem.path} hat noch ${problem.percent} Prozent. Die Partie geht weiter, aber mit leerer Batterie wird kein Zug auf diesem Brett mehr gesehen. Schließen Sie jetzt das Ladegerät an.`;
     case "capture-invalid":
       return `Die Aufzeichnung ${problem.path} ist in Zeile ${problem.line} nicht lesbar. Nach dieser Zeile wurde nichts gespielt. Prüfen Sie, ob die Datei mit "annabella boards record" entstanden ist.`;
     case "voice-missing":
