@@ -17,6 +17,7 @@ import type {
 import type { LawsCommandOptions } from "./commands/laws.js";
 import type { LawsUnwinnableOptions } from "./commands/laws-unwinnable.js";
 import type { SayCommandOptions } from "./commands/say.js";
+import type { SheetCompareOptions } from "./commands/sheet.js";
 import type { Run } from "./io.js";
 import type { DemoOptions, PlayOptions } from "./options.js";
 
@@ -43,6 +44,7 @@ export interface Commands {
   readonly journalExport: Load<JournalOutputOptions>;
   readonly journalPgn: Load<JournalOutputOptions>;
   readonly journalEnvelope: Load<JournalOutputOptions>;
+  readonly sheetCompare: Load<SheetCompareOptions>;
   readonly conformance: Load<ConformanceOptions>;
   readonly laws: Load<LawsCommandOptions>;
   readonly lawsUnwinnable: Load<LawsUnwinnableOptions>;
@@ -77,6 +79,7 @@ export const COMMANDS: Commands = {
   journalExport: async () => (await import("./commands/journal.js")).runJournalExport,
   journalPgn: async () => (await import("./commands/journal.js")).runJournalPgn,
   journalEnvelope: async () => (await import("./commands/journal.js")).runJournalEnvelope,
+  sheetCompare: async () => (await import("./commands/sheet.js")).runSheetCompare,
   conformance: async () => (await import("./commands/conformance.js")).runConformance,
   laws: async () => (await import("./commands/laws.js")).runLaws,
   lawsUnwinnable: async () => (await import("./commands/laws-unwinnable.js")).runLawsUnwinnable,

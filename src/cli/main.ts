@@ -151,6 +151,7 @@ export const createProgram = (
 
   declareBraille(program, commands, run);
   declareJournal(program, commands, run);
+  declareSheet(program, commands, run);
 
   program
     .command("conformance")
@@ -349,6 +350,22 @@ const declareJournal = (program: Command, commands: Commands, run: Runner): void
     .option("-o, --output <file>", "file to write instead of standard output")
     .addOption(jsonOption())
     .action((game, options) => run(commands.journalEnvelope, { game, ...options }));
+};
+
+const declareSheet = (program: Command, commands: Commands, run: Runner): void => {
+  const sheet = program.command("sheet").description("score sheets of the players");
+
+  sheet
+    .command("compare")
+    .description(
+      "compares two score sheets line by line; exit code 1 when they differ, with the first difference",
+    )
+    .argument("<a>", "PGN, Braille (BRF or Unicode), moves in any language, or announcements")
+    .argument("<b>", "the other sheet")
+    .addOption(fenOption())
+    .addOption(jsonOption("prints agree, and where not: ply, a, b and fen"))
+    .addHelpText("after", makeExamples("annabella sheet compare white.brf black.pgn").join("\n"))
+    .action((a, b, options) => run(commands.sheetCompare, { a, b, ...options }));
 };
 
 const declareLaws = (program: Command, commands: Commands, run: Runner): void => {

@@ -9,15 +9,18 @@ import {
   opponentOf,
   type SquareName,
   squareName,
+  squareOf,
 } from "../vocabulary/chess.js";
 import type { Finding, InputOf, Penalty, ProposalKind } from "../vocabulary/inputs.js";
 import { addTime, canWin, endGame, propose, setClockTo, stopClocks, winFor } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
 import { confirmClaim, rejectClaim } from "./draws.js";
+import { lineOf } from "./evolve-return.js";
 import { assessBoard, makeIfComplete } from "./hand-assessment.js";
 import { completeIllegalMove, letIllegalMoveStand } from "./illegal.js";
 import { confirmTouch } from "./people.js";
 import { checkRecordingAtRestart } from "./recording.js";
+import { takeOverSheets } from "./sheets.js";
 import type { OpenProposal } from "./state.js";
 import { isOfDeadPosition } from "./table.js";
 
@@ -26,6 +29,11 @@ export const startByArbiter = (d: Deliberation, by: Color): void => {
   if (d.state.ended !== null) return;
   if (d.state.isDiverged || d.state.correction !== null) d.tell("boards-agreed", {});
   letIllegalMoveStand(d, by);
+  for (const { id, proposal } of d.state.proposals) {
+    if (proposal.kind === "correct-board") {
+      d.tell("proposal-settled", { id, kind: proposal.kind, outcome: "moot" });
+    }
+  }
   d.tell("clock-started", { by });
   checkRecordingAtRestart(d);
   assessBoard(d, d.state.position.turn);
@@ -72,7 +80,7 @@ const applyProposal = (d: Deliberation, proposal: OpenProposal["proposal"]): voi
       restorePly(d, proposal.ply);
       return;
     case "retrace":
-      goBack(d, proposal.ply, "game-retraced");
+      retrace(d, proposal.ply);
       return;
     case "new-game":
       d.tell("ruling-given", { text: "new game" });
@@ -114,7 +122,10 @@ export const postponeClaim = (d: Deliberation): void => {
 /** Squares by which the player then to move is bound after going back (4.3 by analogy, 7.5.1). */
 const touchedAfter = (d: Deliberation, ply: number): readonly SquareName[] => {
   const { state } = d;
-  const undone = state.completed[ply];
+  const line = lineOf(state);
+  const undone = line[ply];
+  // Forward again to the last of them: nothing of the move under way then is known any more.
+  if (undone === undefined && ply > state.completed.length) return [];
   const { illegal, wrongTouch } = state;
   const position = undone?.before ?? state.position;
   if (illegal !== null && illegal.ply === ply) {
@@ -151,12 +162,13 @@ const goBack = (
   d: Deliberation,
   ply: number,
   type: "position-restored" | "game-retraced",
+  touched: readonly SquareName[] = touchedAfter(d, ply),
 ): void => {
-  if (ply > d.state.completed.length) return;
-  const touched = touchedAfter(d, ply);
-  const undone = d.state.completed[ply];
-  const position = undone?.before ?? d.state.completed[ply - 1]?.after ?? d.state.initial;
-  d.tell(type, { by: position.turn, ply, fen: position.fen, touched });
+  const line = lineOf(d.state);
+  if (ply > line.length) return;
+  const position = line[ply - 1]?.after ?? d.state.initial;
+  const isMan = (square: SquareName): boolean => position.placement[squareOf(square)] !== null;
+  d.tell(type, { by: position.turn, ply, fen: position.fen, touched: touched.filter(isMan) });
   for (const open of d.state.proposals) {
     const isPast =
       open.proposal.kind === "restore" ||
@@ -168,9 +180,21 @@ const goBack = (
   }
 };
 
-/** The position before the irregularity is put back, on both boards (7.5.1). */
+/** Back to the last point where the sheets agree, on both boards (VI.8). */
+const retrace = (d: Deliberation, ply: number): void => {
+  // What was touched is known of the moves as they were followed, else of what was written.
+  const isFollowed = ply < d.state.completed.length;
+  const followed = isFollowed ? touchedAfter(d, ply) : [];
+  takeOverSheets(d, ply);
+  goBack(d, ply, "game-retraced", isFollowed ? followed : touchedAfter(d, ply));
+};
+
+/**
+ * The position before the irregularity is put back, on both boards (7.5.1). A later ply than the
+ * last: moves that were taken back count again, as long as no other was completed since.
+ */
 export const restorePly = (d: Deliberation, ply: number): void => {
-  if (d.state.ended !== null || ply > d.state.completed.length) return;
+  if (d.state.ended !== null || ply > lineOf(d.state).length) return;
   stopClocks(d, "arbiter");
   goBack(d, ply, "position-restored");
 };

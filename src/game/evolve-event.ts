@@ -15,7 +15,7 @@ import type { GameEvent } from "../vocabulary/events.js";
 import { assertNever } from "../vocabulary/result.js";
 import { touchesOf } from "./allowed.js";
 import { completeMove, mirrorOf } from "./evolve-completion.js";
-import { goBackTo, newGame } from "./evolve-return.js";
+import { dropFrom, goBackTo, newGame } from "./evolve-return.js";
 import { EMPTY_HAND, type GameState, type Mirror } from "./state.js";
 import {
   boardKey,
@@ -264,7 +264,10 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       };
     }
     case "move-completed":
-      return completeMove(state, event);
+      // Both sheets say that another move was played there (VI.7): the game is theirs from it on.
+      return event.ply <= state.completed.length
+        ? completeMove(dropFrom(state, event.ply - 1), event)
+        : completeMove(state, event);
     case "illegal-move-completed": {
       const hand = state.hands[event.by];
       // Until somebody claims, the game goes on from what stands on the board.
@@ -324,6 +327,7 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
           by: [...(state.correction?.by ?? []), event.by],
           fen: event.fen,
           moves: event.moves,
+          ...(event.fromPly === undefined ? {} : { fromPly: event.fromPly }),
         },
       };
     case "clocks-proposed":

@@ -4,21 +4,55 @@ import type { Color } from "../vocabulary/chess.js";
 import { initialState } from "./initial.js";
 import { EMPTY_HAND, type GameState } from "./state.js";
 
-export const goBackTo = (
-  state: GameState,
-  by: Color,
-  ply: number,
-  touched: readonly number[],
-): GameState => {
-  const kept = state.completed.slice(0, ply);
+/** Game, counters and clock of the completed moves `kept`, which may be fewer or more than now. */
+const withGame = (state: GameState, kept: GameState["completed"]): GameState => {
   const position = kept.at(-1)?.after ?? state.initial;
   const occurrences: Record<string, number> = { [repetitionKey(state.initial)]: 1 };
   for (const move of kept) {
     const key = repetitionKey(move.after);
     occurrences[key] = (occurrences[key] ?? 0) + 1;
   }
-  const undone = state.completed.slice(ply);
-  const count = (color: Color): number => undone.filter((move) => move.by === color).length;
+  const count = (moves: GameState["completed"], color: Color): number =>
+    moves.filter((move) => move.by === color).length;
+  const movesCompleted = (color: Color): number =>
+    state.clock.movesCompleted[color] - count(state.completed, color) + count(kept, color);
+  return {
+    ...state,
+    position,
+    completed: kept,
+    occurrences,
+    clock: {
+      ...state.clock,
+      movesCompleted: { white: movesCompleted("white"), black: movesCompleted("black") },
+    },
+  };
+};
+
+/** The game without its moves after `ply`; hands and boards stay as they are. */
+export const dropFrom = (state: GameState, ply: number): GameState => ({
+  ...withGame(state, state.completed.slice(0, ply)),
+  made: null,
+});
+
+/** The moves of the game and those that were taken back after them. */
+export const lineOf = (state: GameState): GameState["completed"] => [
+  ...state.completed,
+  ...state.annulled,
+];
+
+/**
+ * The game at a ply: back to it, or, where moves had been taken back and nothing was completed
+ * since, forward to it again (design decision 9: the arbiter can undo what he did).
+ */
+export const goBackTo = (
+  state: GameState,
+  by: Color,
+  ply: number,
+  touched: readonly number[],
+): GameState => {
+  const line = lineOf(state);
+  const game = withGame(state, line.slice(0, ply));
+  const { position } = game;
   const touches = touched.flatMap((square, index) => {
     const piece = position.placement[square];
     return piece === null || piece === undefined || piece === "?"
@@ -32,21 +66,12 @@ export const goBackTo = (
     isUnknown: false,
   });
   return {
-    ...state,
-    position,
-    completed: kept,
-    occurrences,
+    ...game,
+    annulled: line.slice(ply),
     boards: { white: setBack("white"), black: setBack("black") },
     hands: { white: EMPTY_HAND, black: EMPTY_HAND, [by]: { ...EMPTY_HAND, touches } },
     mirrors: { white: null, black: null },
     made: null,
-    clock: {
-      ...state.clock,
-      movesCompleted: {
-        white: state.clock.movesCompleted.white - count("white"),
-        black: state.clock.movesCompleted.black - count("black"),
-      },
-    },
     isDiverged: false,
     isDeadProposed: false,
     illegal: null,

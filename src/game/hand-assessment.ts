@@ -6,16 +6,8 @@ import {
   shows,
   wrongSquares,
 } from "../rules/board-reading.js";
-import { readings } from "../rules/clock.js";
 import type { Touch } from "../rules/obligation.js";
-import {
-  type LegalMove,
-  legalMoves,
-  type Position,
-  parseSan,
-  playMove,
-  positionOf,
-} from "../rules/position.js";
+import { type LegalMove, legalMoves, type Position, positionOf } from "../rules/position.js";
 import { shownLines } from "../rules/shown-line.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
 import {
@@ -31,6 +23,7 @@ import { type Deliberation, differencesAt } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
 import { isHome, isStandingAgain } from "./lift-meaning.js";
 import { completeMade, makeMove, mustAnnounce } from "./making.js";
+import { completeBySheets } from "./sheets.js";
 import type { GameState } from "./state.js";
 import {
   boardOf,
@@ -150,26 +143,9 @@ const followCorrection = (d: Deliberation, player: Color): void => {
     }
   }
   if (d.state.correction?.by.length !== 0) return;
-  for (const san of correction.moves) completeBySheets(d, san);
+  completeBySheets(d, correction.moves, correction.fromPly ?? d.state.completed.length + 1);
   d.tell("boards-agreed", {});
   if (correction.moves.length > 0) d.tell("boards-set-up", {});
-};
-
-/** A move that both sheets give is completed, whatever was executed on the boards (VI.7). */
-const completeBySheets = (d: Deliberation, san: string): void => {
-  const legal = parseSan(d.state.position, san);
-  if (legal === undefined) return;
-  const by = d.state.position.turn;
-  const move = nameMove(d.state.position, legal);
-  d.tell("move-completed", {
-    by,
-    san: move.san,
-    uci: move.uci,
-    move,
-    ply: d.state.completed.length + 1,
-    fen: playMove(d.state.position, legal).fen,
-    clocks: readings(d.state.clock, d.atMs),
-  });
 };
 
 const isAdjustingAway = (d: Deliberation, player: Color): boolean => {

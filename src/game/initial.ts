@@ -139,6 +139,7 @@ export const initialState = (opened: GameOpened): GameState => {
     position,
     initial,
     completed,
+    annulled: [],
     occurrences,
     boards: {
       white: openBoard(opened, "white", position.placement),

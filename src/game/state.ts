@@ -166,6 +166,8 @@ export interface GameState {
   readonly position: Position;
   readonly initial: Position;
   readonly completed: readonly CompletedMove[];
+  /** Moves that followed the last completed one and were taken back by the arbiter, in order. */
+  readonly annulled: readonly CompletedMove[];
   /** How often each position occurred, by repetition key. */
   readonly occurrences: Readonly<Record<string, number>>;
   readonly boards: Readonly<Record<Color, TableBoard>>;
@@ -223,6 +225,8 @@ export interface GameState {
     readonly by: readonly Color[];
     readonly fen: string;
     readonly moves: readonly string[];
+    /** Ply of the first of them, from 1; absent: the next one. */
+    readonly fromPly?: number;
   } | null;
   readonly adjournment: Adjournment | null;
   /** A repetition that came before the move was made: whose, and of which move (VI.1). */

@@ -80,7 +80,12 @@ export const readMoveOrigin = (
 ): Square | undefined => {
   for (const language of languages) {
     const written = parseWritten(text, language);
-    if (written.status !== "algebraic" || written.utterance.to === undefined) continue;
+    if (written.status !== "algebraic") continue;
+    // Who castles touches his king first (4.4).
+    if (written.utterance.castling !== undefined) {
+      return menOf(position, letterOf("king", position.turn))[0];
+    }
+    if (written.utterance.to === undefined) continue;
     const { role = "pawn", from, fromFile, fromRank } = written.utterance;
     const [only, ...others] = menOf(position, letterOf(role, position.turn)).filter((square) => {
       const name = squareName(square);

@@ -92,6 +92,8 @@ const readingsIn = (event: GameEvent): Partial<Record<Color, Millis>> => {
 
 const scoreOf = (opened: GameOpened, entries: readonly Entry[]): Score => {
   let moves = [...movesOfOpening(opened)];
+  // Moves that were taken back and may count again: the arbiter can undo what he did.
+  let annulled: readonly ScoredMove[] = [];
   let ended: Score["ended"];
   const start = positionOfOpening(opened);
   // Readings since a player's last completed move: an older one says nothing about the new move.
@@ -123,6 +125,7 @@ const scoreOf = (opened: GameOpened, entries: readonly Entry[]): Score => {
     switch (record.type) {
       case "move-completed": {
         moves = moves.slice(0, record.ply - 1);
+        annulled = [];
         const before = moves.length === 0 ? start : moves.at(-1)?.position;
         moves.push(scoreMove(before, record.uci, record.san, record.fen));
         completedBy = record.by;
@@ -130,11 +133,14 @@ const scoreOf = (opened: GameOpened, entries: readonly Entry[]): Score => {
         break;
       }
       case "position-restored":
-      case "game-retraced":
-        moves = moves.slice(0, record.ply);
+      case "game-retraced": {
+        const line = [...moves, ...annulled];
+        moves = line.slice(0, record.ply);
+        annulled = line.slice(record.ply);
         completedBy = undefined;
         ended = undefined;
         break;
+      }
       case "game-ended":
         ended = { result: record.result, reason: record.reason };
         break;
@@ -195,11 +201,20 @@ const wrap = (words: readonly string[]): string => {
   return [...lines, line].join("\n");
 };
 
+/** What a PGN can tell that the records of a game do not hold. Absent: not known. */
+export interface PgnFacts {
+  readonly event?: string;
+  readonly site?: string;
+  readonly round?: string;
+  /** The journal that the score was taken from: game, last record, and its hash (the chain's head). */
+  readonly journal?: { readonly game: string; readonly seq: number; readonly hash: string };
+}
+
 /**
  * The PGN of a game, ended by a newline; undefined when its records do not begin with
  * `game-opened`. Moves taken back by the arbiter are not in it.
  */
-export const makePgn = (entries: readonly Entry[]): string | undefined => {
+export const makePgn = (entries: readonly Entry[], facts: PgnFacts = {}): string | undefined => {
   const first = entries[0];
   if (first?.record.type !== "game-opened") return undefined;
   const { opened } = first.record;
@@ -207,16 +222,23 @@ export const makePgn = (entries: readonly Entry[]): string | undefined => {
   const result = pgnResult(ended?.result ?? "*");
   const date = /^\d{4}-\d{2}-\d{2}/.exec(opened.openedAt)?.[0].replaceAll("-", ".");
   const tags = [
-    makeTag("Event", "?"),
-    makeTag("Site", "?"),
+    makeTag("Event", facts.event ?? "?"),
+    makeTag("Site", facts.site ?? "?"),
     makeTag("Date", date ?? "????.??.??"),
-    makeTag("Round", "?"),
+    makeTag("Round", facts.round ?? "?"),
     makeTag("White", opened.names.white),
     makeTag("Black", opened.names.black),
     makeTag("Result", result),
     makeTag("Board", opened.table),
     makeTag("TimeControl", timeControlOf(opened)),
     makeTag("Termination", terminationOf(ended)),
+    ...(facts.journal === undefined
+      ? []
+      : [
+          makeTag("JournalGame", facts.journal.game),
+          makeTag("JournalRecord", String(facts.journal.seq)),
+          makeTag("JournalHash", facts.journal.hash),
+        ]),
     ...(opened.fen === STARTING_FEN ? [] : [makeTag("SetUp", "1"), makeTag("FEN", opened.fen)]),
   ];
 

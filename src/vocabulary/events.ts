@@ -249,7 +249,7 @@ export interface GameEventData {
     readonly san: string;
     readonly uci: string;
     readonly move: NamedMove;
-    /** Plies completed with it, from 1. */
+    /** Plies completed with it, from 1. One that was there before is replaced, and what followed it. */
     readonly ply: number;
     /** Official position after it. */
     readonly fen: string;
@@ -298,8 +298,10 @@ export interface GameEventData {
     readonly differences: readonly Difference[];
     /** The position the sheets give. */
     readonly fen: string;
-    /** Moves the sheets give and the game has not yet, in order. */
+    /** Moves the sheets give and the game has not, or has otherwise, in order. */
     readonly moves: readonly string[];
+    /** Ply of the first of them, from 1, where it is completed already; absent: the next ply. */
+    readonly fromPly?: number;
   };
   "game-retraced": {
     readonly by: Color;

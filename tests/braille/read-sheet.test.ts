@@ -46,7 +46,7 @@ describe("a sheet as a player types it", () => {
     const lines = linesForComparison(read(typed));
     const other = [...lines.slice(0, 5), "Ba4", ...lines.slice(6)];
     expect(compareSheets(lines, lines, STARTING_POSITION, false).status).toBe("agree");
-    expect(compareSheets(lines, other, STARTING_POSITION, false)).toEqual({
+    expect(compareSheets(lines, other, STARTING_POSITION, false)).toMatchObject({
       status: "differ",
       ply: 6,
     });

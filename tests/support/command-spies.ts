@@ -36,6 +36,7 @@ export const createSpies = (
       journalExport: spy("journal export"),
       journalPgn: spy("journal pgn"),
       journalEnvelope: spy("journal envelope"),
+      sheetCompare: spy("sheet compare"),
       conformance: spy("conformance"),
       laws: spy("laws"),
       lawsUnwinnable: spy("laws unwinnable"),
