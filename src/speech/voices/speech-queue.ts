@@ -9,6 +9,8 @@ import type { Voice, VoiceRequest } from "./voice.js";
 
 /** A voice that is so much later than it should be is given up. Units: milliseconds. */
 export const HANG_MS = 2_000;
+/** An engine that has never spoken is started with its first words, and may take longer. */
+export const START_MS = 8_000;
 
 /** How an utterance got out: a voice said it to the end, or it stands as text only. */
 export type HowSaid = "voice" | "text";
@@ -67,8 +69,8 @@ const urgencyOf = (kind: SpokenKind): number => SPOKEN_KINDS.indexOf(kind);
  *   clock waits for the last word of an announcement. They are all said.
  * - A help text being read (a position takes a minute) is cut by an announcement, a move or a
  *   problem and is not taken up again: `repeat` or a new question brings it back.
- * - A voice that fails, or is more than `HANG_MS` late, is closed for good, and the next one says
- *   the same text from its beginning. After the last one everything is text only.
+ * - A voice that fails, does not begin within `HANG_MS`, or is so much late with its end, is closed
+ *   for good, and the next one says the same text from its beginning. After the last one everything is text only.
  */
 export class SpeechQueue {
   readonly #options: SpeechQueueOptions;
@@ -76,6 +78,8 @@ export class SpeechQueue {
   readonly #told = new Set<string>();
   readonly #last = new Map<Ear, Spoken>();
   readonly #closing: Promise<void>[] = [];
+  /** Voices that have spoken already. */
+  readonly #tried = new Set<Voice>();
   #waiting: Waiting[] = [];
   #speaking: Waiting | undefined;
   /** Brings the deadline of the utterance being said forward, once it has been told to stop. */
@@ -222,6 +226,7 @@ export class SpeechQueue {
       words: spoken.spokenText ?? spoken.text,
       language: spoken.language,
       atMs: spoken.atMs,
+      kind: spoken.kind,
     };
     for (;;) {
       const voice = this.#voices[0];
@@ -241,7 +246,10 @@ export class SpeechQueue {
   async #attempt(voice: Voice, request: VoiceRequest): Promise<Ending> {
     const { time } = this.#options;
     const startMs = time.now();
+    const lengthMs = Math.round(expectedLengthMs(request.words));
     let unwatch = (): void => {};
+    let isBegun = voice.tellsBegin !== true;
+    let begin = (): void => {};
     const late = new Promise<Ending>((resolve) => {
       this.#abandon = () => resolve(ok("cancelled"));
       const watchUntil = (deadlineMs: Millis): void => {
@@ -252,18 +260,24 @@ export class SpeechQueue {
             error: {
               code: "voice-failed",
               name: voice.name,
-              detail: `no end after ${Math.round((time.now() - startMs) / 1000)} seconds`,
+              detail: `no ${isBegun ? "end" : "sound"} after ${Math.round((time.now() - startMs) / 1000)} seconds`,
             },
           }),
         );
       };
-      watchUntil(startMs + Math.round(expectedLengthMs(request.words)) + HANG_MS);
+      begin = () => {
+        isBegun = true;
+        this.#tried.add(voice);
+        watchUntil(time.now() + lengthMs + HANG_MS);
+      };
+      if (isBegun) begin();
+      else watchUntil(startMs + (this.#tried.has(voice) ? HANG_MS : START_MS));
       this.#hurry = () => {
         if (voice.cutsShort !== false) watchUntil(time.now() + HANG_MS);
       };
     });
     try {
-      return await Promise.race([voice.speak(request), late]);
+      return await Promise.race([voice.speak(request, begin), late]);
     } catch (cause) {
       const detail = cause instanceof Error ? cause.message : String(cause);
       return { ok: false, error: { code: "voice-failed", name: voice.name, detail, cause } };
