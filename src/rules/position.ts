@@ -1,3 +1,4 @@
+import { attacks } from "chessops/attacks";
 import { Castles, Chess, castlingSide, IllegalSetup } from "chessops/chess";
 import { makeFen, parseFen } from "chessops/fen";
 import { makeSan as makeChessopsSan, parseSan as parseChessopsSan } from "chessops/san";
@@ -261,6 +262,14 @@ export const parseSan = (position: Position, san: string): LegalMove | undefined
       engine.promotion === parsed.promotion
     );
   });
+};
+
+/** Squares of the men of either color that attack a square, pinned ones too (3.1.2), a1 first. */
+export const attackersOf = (position: Position, square: Square): readonly Square[] => {
+  const { board } = engineOf(position);
+  return [...board].flatMap(([from, piece]) =>
+    attacks(piece, from, board.occupied).has(square) ? [from] : [],
+  );
 };
 
 /** Whether the player to move stands in check. */

@@ -3,7 +3,7 @@ import type { Problem } from "../../vocabulary/problems.js";
 import { ok } from "../../vocabulary/result.js";
 import { type Ear, SPOKEN_KINDS, type Spoken, type SpokenKind } from "../../vocabulary/spoken.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
-import type { Ending } from "./player.js";
+import type { Ending, Player } from "./player.js";
 import { expectedLengthMs } from "./speakable.js";
 import type { Voice, VoiceRequest } from "./voice.js";
 
@@ -42,6 +42,11 @@ export interface SpeechQueueOptions {
   readonly onProblem?: (problem: Problem) => void;
   /** Another voice speaks from now on; undefined: text only. */
   readonly onVoice?: (name: string | undefined) => void;
+  /** Where sounds that are no words come out; absent: they are left out. The caller closes it. */
+  readonly player?: Player;
+  /** Words begin to be said, and, later, none wait and none are being said. */
+  readonly onBusy?: () => void;
+  readonly onRest?: () => void;
 }
 
 /** Kinds that carry a move: each is said, in the order of arrival, whatever comes after it. */
@@ -49,10 +54,21 @@ const CARRIES_A_MOVE: readonly SpokenKind[] = ["own-announcement", "opponent-mov
 /** Kinds that do not wait until a help text has been read to its end. */
 const INTERRUPTS_HELP: readonly SpokenKind[] = ["own-announcement", "opponent-move", "problem"];
 
+/** A sound that waits longer than this tells of what is no longer so. Units: milliseconds. */
+const SOUND_STALE_MS = 5_000;
+/** The longest that a sound may take. */
+const SOUND_MS = 1_500;
+
 interface Waiting {
   readonly spoken: Spoken;
-  /** Set when it has been told to stop, with the reason. */
-  stopped?: WhyDropped;
+  /** Set when it has been told to stop, with the reason; `held`: to be said again later. */
+  stopped?: WhyDropped | "held";
+}
+
+interface WaitingSound {
+  readonly name: string;
+  readonly pcm: Int16Array;
+  readonly sinceMs: Millis;
 }
 
 const urgencyOf = (kind: SpokenKind): number => SPOKEN_KINDS.indexOf(kind);
@@ -81,6 +97,10 @@ export class SpeechQueue {
   /** Voices that have spoken already. */
   readonly #tried = new Set<Voice>();
   #waiting: Waiting[] = [];
+  #sounds: WaitingSound[] = [];
+  #isSounding = false;
+  #held = false;
+  #isSaying = false;
   #speaking: Waiting | undefined;
   /** Brings the deadline of the utterance being said forward, once it has been told to stop. */
   #hurry: (() => void) | undefined;
@@ -120,6 +140,34 @@ export class SpeechQueue {
   }
 
   /**
+   * Sounds a signal before the next words. One of the same name that still waits is not sounded
+   * twice, and one that has waited for seconds not at all: it would tell of the past.
+   * Shape of `pcm`: Int16, mono, `SAMPLE_RATE`, a second at most.
+   */
+  sound(name: string, pcm: Int16Array): void {
+    if (this.#closed || this.#options.player === undefined) return;
+    if (this.#sounds.some((waiting) => waiting.name === name)) return;
+    this.#sounds.push({ name, pcm, sinceMs: this.#options.time.now() });
+    this.#wake();
+  }
+
+  /**
+   * Silence while somebody else speaks to the same ears. What is cut is said again from its beginning
+   * after {@link release}, all but a help text.
+   */
+  hold(): void {
+    this.#held = true;
+    const { spoken } = this.#speaking ?? {};
+    if (spoken !== undefined) this.#stop(spoken.kind === "help" ? "interrupted" : "held");
+  }
+
+  release(): void {
+    if (!this.#held) return;
+    this.#held = false;
+    if (this.#waiting.length > 0 || this.#sounds.length > 0) this.#wake();
+  }
+
+  /**
    * Says again what that ear heard last (texts for the room are heard by everybody). It is said as
    * help: an answer to a question, which no clock waits for. False: nothing was said to it yet.
    */
@@ -152,6 +200,8 @@ export class SpeechQueue {
   async close(): Promise<void> {
     if (!this.#closed) {
       this.#closed = true;
+      this.#held = false;
+      this.#sounds = [];
       this.silence();
       this.#closing.push(...this.#voices.map((voice) => voice.close()));
       this.#abandon?.();
@@ -161,7 +211,12 @@ export class SpeechQueue {
   }
 
   get #busy(): boolean {
-    return this.#speaking !== undefined || this.#waiting.length > 0;
+    return (
+      this.#speaking !== undefined ||
+      this.#waiting.length > 0 ||
+      this.#sounds.length > 0 ||
+      this.#isSounding
+    );
   }
 
   #drop(dropped: readonly Waiting[], why: WhyDropped): void {
@@ -170,7 +225,7 @@ export class SpeechQueue {
     this.#settleIdle();
   }
 
-  #stop(why: WhyDropped): void {
+  #stop(why: WhyDropped | "held"): void {
     if (this.#speaking === undefined || this.#speaking.stopped !== undefined) return;
     this.#speaking.stopped = why;
     this.#hurry?.();
@@ -188,8 +243,15 @@ export class SpeechQueue {
 
   async #pump(): Promise<void> {
     try {
-      for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
+      for (;;) {
+        await this.#playSounds();
+        const next = this.#held ? undefined : this.#takeNext();
+        if (next === undefined) break;
         this.#speaking = next;
+        if (!this.#isSaying) {
+          this.#isSaying = true;
+          this.#options.onBusy?.();
+        }
         const { spoken } = next;
         this.#last.set(spoken.to, spoken);
         if (spoken.to === "room") {
@@ -198,14 +260,41 @@ export class SpeechQueue {
         }
         const how = await this.#speak(next);
         this.#speaking = undefined;
-        if (how === "dropped") this.#options.onDropped?.(spoken, next.stopped ?? "silenced");
-        else this.#options.onSaid?.(spoken, how);
+        if (how !== "dropped") this.#options.onSaid?.(spoken, how);
+        else if (next.stopped === "held") this.#waiting.unshift({ spoken });
+        else this.#options.onDropped?.(spoken, next.stopped ?? "silenced");
       }
     } finally {
       this.#speaking = undefined;
       this.#pumping = false;
-      if (this.#waiting.length > 0) this.#wake();
+      if (this.#isSaying && (this.#held || this.#waiting.length === 0)) {
+        this.#isSaying = false;
+        this.#options.onRest?.();
+      }
+      if (!this.#held && (this.#waiting.length > 0 || this.#sounds.length > 0)) this.#wake();
       this.#settleIdle();
+    }
+  }
+
+  async #playSounds(): Promise<void> {
+    const { player, time } = this.#options;
+    while (!this.#held && player !== undefined) {
+      const next = this.#sounds.shift();
+      if (next === undefined) return;
+      if (time.now() - next.sinceMs > SOUND_STALE_MS) continue;
+      this.#isSounding = true;
+      const playback = player.begin(time.now());
+      playback.push(next.pcm);
+      playback.end();
+      let unwatch = (): void => {};
+      const late = new Promise<void>((resolve) => {
+        unwatch = time.wakeAt(time.now() + SOUND_MS, resolve);
+      });
+      // A device that does not sound it is told of by the next words.
+      await Promise.race([playback.done, late]);
+      playback.cancel();
+      unwatch();
+      this.#isSounding = false;
     }
   }
 
