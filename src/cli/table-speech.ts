@@ -1,26 +1,44 @@
 import { LastWords } from "../session/announcer.js";
+import type { EarLanguages } from "../session/narrator.js";
 import type { TableWords } from "../session/voiced-table.js";
-import { SpeechQueue } from "../speech/voices/speech-queue.js";
+import type { Player } from "../speech/voices/player.js";
+import { type SpeechChannel, SpeechChannels } from "../speech/voices/speech-channels.js";
 import type { Voice, VoiceRequest } from "../speech/voices/voice.js";
+import type { Color } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
-import type { Spoken } from "../vocabulary/spoken.js";
+import type { SignalName } from "../vocabulary/signals.js";
+import type { Ear, Spoken } from "../vocabulary/spoken.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 
 export interface TableSpeechOptions {
-  /** Best first; none: text only. They are closed with the speech. */
+  /** Of the room: best first; none: text only. They are closed with the speech. */
   readonly voices: readonly Voice[];
+  /** Where the room's device sounds signals; absent: none are sounded there. */
+  readonly player?: Player;
+  /** Players' own ways to their ears; absent: they hear from the room's device. */
+  readonly white?: SpeechChannel;
+  readonly black?: SpeechChannel;
+  readonly languages?: EarLanguages;
+  /** The signals that are wanted; absent: all. */
+  readonly signals?: readonly SignalName[];
   /** The time the voices live in (see `SpeechQueue`). */
   readonly time: TimeSource;
   /** Shows every utterance as a line, before it is heard. */
   readonly show: (spoken: Spoken) => void;
-  readonly onProblem?: (problem: Problem) => void;
+  readonly onProblem?: (problem: Problem, ear: Ear) => void;
+  /** Another voice speaks there from now on; undefined: text only. */
+  readonly onVoice?: (name: string | undefined, ear: Ear) => void;
 }
 
-/** The words of one table: shown at once, then heard in their turn. */
+/** The words of one table: shown at once, then heard in their turn, each in the right ear. */
 export class TableSpeech implements TableWords {
   readonly say: (spoken: Spoken) => void;
   readonly sayAloud: (spoken: Spoken) => Promise<void>;
-  readonly #queue: SpeechQueue;
+  readonly signal: (to: Color, signal: SignalName) => void;
+  readonly prepare?: (requests: readonly VoiceRequest[]) => void;
+  readonly languages?: EarLanguages;
+  readonly signals?: readonly SignalName[];
+  readonly #channels: SpeechChannels;
   /** After the end nobody is told any more that a last word is out: no clock is pressed for it. */
   #isOver = false;
 
@@ -28,35 +46,41 @@ export class TableSpeech implements TableWords {
     const through = (spoken: Spoken): void => {
       if (!this.#isOver) words.out(spoken);
     };
-    const { onProblem } = options;
-    this.#queue = new SpeechQueue({
-      voices: options.voices,
+    const { onProblem, onVoice, voices, player, white, black, languages, signals } = options;
+    const channels = new SpeechChannels({
+      room: { voices, ...(player === undefined ? {} : { player }) },
+      ...(white === undefined ? {} : { white }),
+      ...(black === undefined ? {} : { black }),
       time: options.time,
       onSaid: through,
       onDropped: through,
       ...(onProblem === undefined ? {} : { onProblem }),
+      ...(onVoice === undefined ? {} : { onVoice }),
     });
+    this.#channels = channels;
+    if (languages !== undefined) this.languages = languages;
+    if (signals !== undefined) this.signals = signals;
+    this.signal = (to, signal) => channels.signal(to, signal);
     this.say = (spoken) => {
       options.show(spoken);
-      this.#queue.say(spoken);
+      channels.say(spoken);
     };
+    const all = [...voices, ...(white?.voices ?? []), ...(black?.voices ?? [])];
+    if (all.some((voice) => voice.prepare !== undefined)) {
+      this.prepare = (requests) => channels.prepare(requests);
+    }
     const words = new LastWords(this.say);
     this.sayAloud = words.sayAloud;
   }
 
-  /** Name of the voice that speaks; undefined: text only. */
+  /** Name of the voice that speaks to the room; undefined: text only. */
   get voice(): string | undefined {
-    return this.#queue.voice;
-  }
-
-  /** Lets the voice make ready what may have to be said soon. */
-  prepare(requests: readonly VoiceRequest[]): void {
-    this.#queue.prepare(requests);
+    return this.#channels.voiceOf("room");
   }
 
   /** Resolves when nothing waits and nothing is being said. */
   idle(): Promise<void> {
-    return this.#queue.idle();
+    return this.#channels.idle();
   }
 
   /** From now on nobody is told that a last word is out: the table takes nothing more. */
@@ -67,6 +91,6 @@ export class TableSpeech implements TableWords {
   /** Silence, and all voices closed. Safe to call twice. */
   async close(): Promise<void> {
     this.end();
-    await this.#queue.close();
+    await this.#channels.close();
   }
 }

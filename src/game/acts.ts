@@ -2,13 +2,16 @@ import { parseDuration, parseReading } from "../rules/time-control.js";
 import {
   COLORS,
   type Color,
+  FILE_NAMES,
   type GameResult,
   isPieceLetter,
   isSquareName,
   type Millis,
   opponentOf,
   type PieceLetter,
+  RANK_NAMES,
   RESULTS,
+  SQUARE_NAMES,
   type SquareName,
 } from "../vocabulary/chess.js";
 import {
@@ -235,6 +238,7 @@ const readReports: VerbReader = ({ line, by, speaker, rest }) => {
 
 const REQUEST_WORDS = {
   time: "time",
+  "own time": "own-time",
   "move number": "move-number",
   position: "position",
   obligation: "obligation",
@@ -244,7 +248,23 @@ const REQUEST_WORDS = {
 type RequestWords = keyof typeof REQUEST_WORDS;
 const REQUEST_PHRASES = Object.keys(REQUEST_WORDS) as readonly RequestWords[];
 
+/** What is asked of one place: `square e4`, `attackers e4`, `rank 4`, `file e`. */
+const PLACES = {
+  square: SQUARE_NAMES,
+  attackers: SQUARE_NAMES,
+  rank: RANK_NAMES,
+  file: FILE_NAMES,
+} as const;
+
 const readAsks: VerbReader = ({ line, by, rest }) => {
+  const asked = /^(square|attackers|rank|file)\b\s*(.*)$/.exec(rest);
+  const place = Object.keys(PLACES).find((known) => known === asked?.[1]) as
+    | keyof typeof PLACES
+    | undefined;
+  if (place !== undefined) {
+    const of = pick<string>(line, asked?.[2] ?? "", PLACES[place], place === "attackers" ? "a square" : `a ${place}`);
+    return of.ok ? enter({ type: "ask", by, request: place, of: of.value }) : of;
+  }
   const words = pick(line, rest, REQUEST_PHRASES, "something to ask");
   return words.ok ? enter({ type: "ask", by, request: REQUEST_WORDS[words.value] }) : words;
 };

@@ -155,7 +155,7 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
       decideReport(d, input);
       return;
     case "ask":
-      answerRequest(d, input.by, input.request);
+      answerRequest(d, input.by, input.request, input.of);
       return;
     case "tell":
       decideTelling(d, input);

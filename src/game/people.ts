@@ -1,7 +1,10 @@
 import { readings } from "../rules/clock.js";
+import { attackersOf } from "../rules/position.js";
 import {
   type Color,
   opponentOf,
+  type PieceLetter,
+  SQUARE_NAMES,
   type SquareName,
   squareName,
   squareOf,
@@ -25,11 +28,46 @@ const lastMove = (
   return mirror === null ? { move: null, by: null } : { move: mirror.move, by: mirror.by };
 };
 
-const answerOf = (d: Deliberation, by: Color, request: Request): Answer => {
+/** What tells of the position: a player in training may hear it, another feels his board. */
+const IN_TRAINING: readonly Request[] = ["position", "square", "rank", "file", "attackers"];
+
+const menOn = (
+  state: GameState,
+  squares: readonly SquareName[],
+): readonly { readonly square: SquareName; readonly piece: PieceLetter }[] =>
+  squares.flatMap((square) => {
+    const piece = state.position.placement[squareOf(square)] ?? null;
+    return piece === null || piece === "?" ? [] : [{ square, piece }];
+  });
+
+const answerOf = (d: Deliberation, by: Color, request: Request, of = ""): Answer => {
   const { state } = d;
+  if (IN_TRAINING.includes(request) && state.opened.policies.feedbackLevel !== "full") {
+    return { request, refused: true };
+  }
   switch (request) {
     case "time":
       return { request, ...readings(state.clock, d.atMs) };
+    case "own-time":
+      return { request, ms: readings(state.clock, d.atMs)[by] };
+    case "square": {
+      const square = SQUARE_NAMES.find((name) => name === of);
+      if (square === undefined) return { request, refused: true };
+      return { request, square, piece: menOn(state, [square])[0]?.piece ?? null };
+    }
+    case "rank":
+    case "file": {
+      const squares = SQUARE_NAMES.filter((name) => name[request === "file" ? 0 : 1] === of);
+      return squares.length === 0
+        ? { request, refused: true }
+        : { request, of, men: menOn(state, squares) };
+    }
+    case "attackers": {
+      const square = SQUARE_NAMES.find((name) => name === of);
+      if (square === undefined) return { request, refused: true };
+      const from = attackersOf(state.position, squareOf(square)).map(squareName);
+      return { request, of, men: menOn(state, from) };
+    }
     case "move-number":
       return { request, moveNumber: state.position.moveNumber };
     case "position":
@@ -60,18 +98,20 @@ const answerOf = (d: Deliberation, by: Color, request: Request): Answer => {
 };
 
 /** A visually impaired player is answered, privately; nobody else is (VI.9d, D.2.6.1). */
-export const answerRequest = (d: Deliberation, by: Color, request: Request): void => {
+export const answerRequest = (d: Deliberation, by: Color, request: Request, of?: string): void => {
   if (!isVisuallyImpaired(d.state, by)) return;
-  d.tell("request-answered", { by, answer: answerOf(d, by, request) });
+  d.tell("request-answered", { by, answer: answerOf(d, by, request, of) });
 };
+
+/** What a human assistant may tell: times, the number of moves, and what was announced (VI.9b, d). */
+const MAY_TELL: readonly Request[] = ["time", "own-time", "move-number", "last-move", "repeat"];
 
 /** A human assistant tells his player something: only what was asked, once (VI.9d). */
 export const decideTelling = (d: Deliberation, input: InputOf<"tell">): void => {
   const { by, request } = input;
   const mayTell =
+    MAY_TELL.some((known) => known === request) &&
     request !== "advice" &&
-    request !== "position" &&
-    request !== "obligation" &&
     isVisuallyImpaired(d.state, by) &&
     d.state.assistants[by] &&
     d.state.asked[by].includes(request);

@@ -270,6 +270,14 @@ export const parseSan = (position: Position, san: string): LegalMove | undefined
   });
 };
 
+/** Squares of the men of either color that attack a square, pinned ones too (3.1.2), a1 first. */
+export const attackersOf = (position: Position, square: Square): readonly Square[] => {
+  const { board } = engineOf(position);
+  return [...board].flatMap(([from, piece]) =>
+    attacks(piece, from, board.occupied).has(square) ? [from] : [],
+  );
+};
+
 /** Whether the player to move stands in check. */
 export const isCheck = (position: Position): boolean => engineOf(position).isCheck();
 

@@ -5,8 +5,9 @@ import { sentencesOf } from "../speech/phrases/sentences.js";
 import type { BoardButton } from "../vocabulary/board-events.js";
 import type { Color } from "../vocabulary/chess.js";
 import type { GameEventOf, PressRefusal } from "../vocabulary/events.js";
-import type { Spoken } from "../vocabulary/spoken.js";
+import type { Ear, Spoken } from "../vocabulary/spoken.js";
 import type { NamedMove } from "../vocabulary/utterance.js";
+import type { EarLanguages } from "./narrator.js";
 import type { Happening, Table, TableListener } from "./table.js";
 
 /** Says something and resolves when its last word is out, or when it can only be read. */
@@ -15,23 +16,31 @@ export type SayAloud = (spoken: Spoken) => Promise<void>;
 /**
  * The program as a player's assistant (VI.9b; design section 4): in `announceMode` button or lever
  * it speaks the move that his board shows, and when the last word is out it announces and presses
- * for him; it reads the opponent's move back when his mirror is complete.
+ * for him; it reads the opponent's move back when his mirror is complete. `own`: languages of the
+ * players' own ears, where refusals are told.
  */
-export const createAnnouncer = (table: Table, sayAloud: SayAloud): TableListener => {
+export const createAnnouncer = (
+  table: Table,
+  sayAloud: SayAloud,
+  own: EarLanguages = {},
+): TableListener => {
   const { opened } = table;
   const modes = opened.policies.announceMode;
   const busy: Record<Color, boolean> = { white: false, black: false };
   /** Whether the opponent's last move was read back already, by each player. */
   const repeated: Record<Color, boolean> = { white: false, black: false };
 
+  const languageOf = (to: Ear): string =>
+    (to === "room" ? undefined : own[to]) ?? table.state().language;
+
   const speaking = (spoken: Omit<Spoken, "language" | "atMs">): Spoken => ({
     ...spoken,
-    language: readTable(table.state()).language,
+    language: languageOf(spoken.to),
     atMs: table.now(),
   });
 
   const refuse = (by: Color, why: PressRefusal): Promise<void> => {
-    const text = sentencesOf(readTable(table.state()).language).refusals[why];
+    const text = sentencesOf(languageOf(by)).refusals[why];
     return sayAloud(speaking({ to: by, kind: "problem", text }));
   };
 

@@ -1,5 +1,5 @@
 import { narrate } from "../speech/phrases/narrate.js";
-import { COLORS } from "../vocabulary/chess.js";
+import { COLORS, type Color } from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { GameOpened } from "../vocabulary/opened.js";
 import type { Ear, Spoken } from "../vocabulary/spoken.js";
@@ -9,19 +9,24 @@ import type { Happening, TableListener } from "./table.js";
 const isSaidAlready = (event: GameEvent): boolean =>
   event.type === "move-announced" && event.speaker === "program";
 
+/** The language of a player's own ear, where it is not that of the announcements. */
+export type EarLanguages = Readonly<Partial<Record<Color, string>>>;
+
 /**
  * Turns what happens at a table into what is said, and to whom. `language`: the one announcements
- * are made in; it changes when the arbiter sets another.
+ * are made in; it changes when the arbiter sets another. `own`: languages of the players' own ears,
+ * which do not.
  */
 export const createNarrator = (
   opened: GameOpened,
   say: (spoken: Spoken) => void,
   language: string = opened.policies.announceLanguage,
+  own: EarLanguages = {},
 ): TableListener => {
   let spokenLanguage = language;
   const languagesNow = (): Readonly<Record<Ear, string>> => ({
-    white: spokenLanguage,
-    black: spokenLanguage,
+    white: own.white ?? spokenLanguage,
+    black: own.black ?? spokenLanguage,
     room: spokenLanguage,
   });
   return {

@@ -1,8 +1,12 @@
+import type { Color } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { ok, type Result } from "../vocabulary/result.js";
+import type { SignalName } from "../vocabulary/signals.js";
 import type { Spoken } from "../vocabulary/spoken.js";
 import { createAnnouncer, type SayAloud } from "./announcer.js";
-import { createNarrator } from "./narrator.js";
+import { createNarrator, type EarLanguages } from "./narrator.js";
+import { createPreparer, type Preparation } from "./preparer.js";
+import { createSignaller } from "./signaller.js";
 import { openTable, replay, type Table, type TableOptions } from "./table.js";
 
 /** Where the words of a table go. */
@@ -11,11 +15,20 @@ export interface TableWords {
   readonly say: (spoken: Spoken) => void;
   /** Says something and tells when its last word is out. */
   readonly sayAloud: SayAloud;
+  /** Sounds a signal in a player's ear; absent: there are none. */
+  readonly signal?: (to: Color, signal: SignalName) => void;
+  /** Lets the voices make ready what may have to be said soon. */
+  readonly prepare?: (phrases: readonly Preparation[]) => void;
+  /** The signals that are wanted; absent: all. */
+  readonly signals?: readonly SignalName[];
+  /** Languages of the players' own ears. */
+  readonly languages?: EarLanguages;
 }
 
 /**
  * Opens or resumes a table that speaks: what happens is told (narrator), and the program announces,
- * presses and reads back for the players who have left that to it (announcer).
+ * presses and reads back for the players who have left that to it (announcer); signals sound, and
+ * the announcements that may come next are made ready while a player thinks.
  * Errors: those of {@link openTable}.
  */
 export const openVoicedTable = async (
@@ -32,9 +45,23 @@ export const openVoicedTable = async (
     language = replayed.value.state.language;
   }
   if (opened === undefined) throw new Error("a table is opened or resumed");
-  const narrator = createNarrator(opened, words.say, language);
+  const own = words.languages ?? {};
+  const narrator = createNarrator(opened, words.say, language, own);
   const table = await openTable({ ...options, listeners: [...listeners, narrator] });
   if (!table.ok) return table;
-  table.value.listen(createAnnouncer(table.value, words.sayAloud));
+  table.value.listen(createAnnouncer(table.value, words.sayAloud, own));
+  if (words.signal !== undefined) {
+    table.value.listen(
+      createSignaller(opened, {
+        signal: words.signal,
+        say: words.say,
+        languageOf: (color) => own[color] ?? table.value.state().language,
+        ...(words.signals === undefined ? {} : { wanted: words.signals }),
+      }),
+    );
+  }
+  if (words.prepare !== undefined) {
+    table.value.listen(createPreparer(table.value, words.prepare));
+  }
   return ok(table.value);
 };

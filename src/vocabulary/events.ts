@@ -96,10 +96,30 @@ export interface SheetNote {
   readonly moves: Readonly<Record<Color, number>>;
 }
 
+/** What stands on a square; null: nothing. */
+export interface SquareAnswer {
+  readonly request: "square";
+  readonly square: SquareName;
+  readonly piece: PieceLetter | null;
+}
+
+/** The men of a rank or a file from one end to the other, or those that attack a square. */
+export interface MenAnswer {
+  readonly request: "rank" | "file" | "attackers";
+  /** The rank (`4`), the file (`e`) or the square. */
+  readonly of: string;
+  readonly men: readonly { readonly square: SquareName; readonly piece: PieceLetter }[];
+}
+
 /** What a visually impaired player is answered. */
 export type Answer =
   | { readonly request: "time"; readonly white: Millis; readonly black: Millis }
+  | { readonly request: "own-time"; readonly ms: Millis }
   | { readonly request: "move-number"; readonly moveNumber: number }
+  | SquareAnswer
+  | MenAnswer
+  /** What may not be told in this game (VI.9). */
+  | { readonly request: Request; readonly refused: true }
   | { readonly request: "position"; readonly fen: string }
   | {
       readonly request: "obligation";

@@ -11,13 +11,21 @@ export type AnnouncementSource = "spoken" | "typed" | "button" | "desk";
 
 export const REQUESTS = [
   "time",
+  "own-time",
   "move-number",
   "position",
+  "square",
+  "rank",
+  "file",
+  "attackers",
   "obligation",
   "last-move",
   "repeat",
 ] as const;
-/** What a visually impaired player may ask. */
+/**
+ * What a visually impaired player may ask. The position and its parts are answered in training only:
+ * an assistant tells the times, the number of moves and the announcements, no more (VI.9).
+ */
 export type Request = (typeof REQUESTS)[number];
 
 export const CLAIM_KINDS = [
@@ -128,7 +136,8 @@ export interface InputData {
     readonly ply?: number;
   };
   "report-touch": { readonly by: Color; readonly speaker: Speaker; readonly square: SquareName };
-  ask: { readonly by: Color; readonly request: Request };
+  /** `of`: the square, the rank (`4`) or the file (`e`) that is asked about. */
+  ask: { readonly by: Color; readonly request: Request; readonly of?: string };
   tell: { readonly by: Color; readonly request: Request | "advice" };
   "offer-draw": { readonly by: Color };
   "accept-draw": { readonly by: Color };

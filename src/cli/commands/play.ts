@@ -10,13 +10,11 @@ import type { Journal } from "../../journal/journal.js";
 import { makeJsonLine } from "../../journal/json-lines.js";
 import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
 import { entriesOf } from "../../journal/upcasts.js";
-import { nameMove } from "../../rules/announcement.js";
 import { makePgn } from "../../rules/pgn.js";
-import { legalMoves, positionOf, STARTING_FEN } from "../../rules/position.js";
+import { STARTING_FEN } from "../../rules/position.js";
 import { replay, type Table, type TableListener, type TableStart } from "../../session/table.js";
 import { openVoicedTable } from "../../session/voiced-table.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
-import { sayMove } from "../../speech/phrases/say.js";
 import { chooseVoices, type VoiceChoice } from "../../speech/voices/choose-voice.js";
 import { DevicePlayer } from "../../speech/voices/device-player.js";
 import { COLORS, type Color } from "../../vocabulary/chess.js";
@@ -182,7 +180,6 @@ const playTable = async (playing: Playing): Promise<number> => {
     if (!opened.ok) return fail(opened.error, io);
     table = opened.value;
     complain(`Table ${table.opened.table}, game ${game}. Type help for what can be typed.`);
-    if (sound.voices.length > 0) table.listen(makePreparer(table, speech));
     boards.attach(table);
     const fakes = fakesOf(connections);
     const settled = async (): Promise<void> => {
@@ -448,25 +445,6 @@ const tellResult = async (
   print(`To have it in a file, type: annabella journal pgn ${table.game}${where} -o game.pgn`);
   print(`To check the game, type: annabella journal verify ${table.game}${where}`);
   return EXIT.fine;
-};
-
-/** Lets the voice make ready the announcements that may come next. */
-const makePreparer = (table: Table, speech: TableSpeech): TableListener => {
-  const prepare = (): void => {
-    const { officialFen, language } = readTable(table.state());
-    const position = positionOf(officialFen);
-    speech.prepare(
-      legalMoves(position).map((move) => ({
-        words: sayMove(nameMove(position, move), { language }).spokenText,
-        language,
-      })),
-    );
-  };
-  return {
-    hear: ({ record }) => {
-      if (record.type === "clock-started") prepare();
-    },
-  };
 };
 
 const findSound = async (voice: VoiceChoice | undefined, io: CliIo) => {

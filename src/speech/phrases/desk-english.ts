@@ -134,8 +134,13 @@ const PHASES = {
 
 const REQUESTS: Readonly<Record<Request | "advice", string>> = {
   time: "the time",
+  "own-time": "his own time",
   "move-number": "the move number",
   position: "the position",
+  square: "a square",
+  rank: "a rank",
+  file: "a file",
+  attackers: "the attackers of a square",
   obligation: "the obligation",
   "last-move": "the last move",
   repeat: "the announcement again",
@@ -299,7 +304,9 @@ export const ENGLISH_EVENTS: EventLines = {
   "request-answered": (e) =>
     "toldByAssistant" in e.answer
       ? `${WHO[e.by]}'s assistant told him ${REQUESTS[e.answer.request]}`
-      : `${WHO[e.by]} was told ${REQUESTS[e.answer.request]}`,
+      : "refused" in e.answer
+        ? `${WHO[e.by]} was refused ${REQUESTS[e.answer.request]}`
+        : `${WHO[e.by]} was told ${REQUESTS[e.answer.request]}`,
   "assistant-registered": (e) => `${WHO[e.by]} has an assistant`,
   "assistant-released": (e) => `${WHO[e.by]} has no assistant any more`,
   "assistant-exceeded": (e) => `${WHO[e.by]}'s assistant did more than he may: ${e.act}`,

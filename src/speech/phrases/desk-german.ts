@@ -149,8 +149,13 @@ const PHASES = {
 
 const REQUESTS: Readonly<Record<Request | "advice", string>> = {
   time: "die Zeit",
+  "own-time": "die eigene Zeit",
   "move-number": "die Zugnummer",
   position: "die Stellung",
+  square: "ein Feld",
+  rank: "eine Reihe",
+  file: "eine Linie",
+  attackers: "die Angreifer eines Feldes",
   obligation: "die Zugpflicht",
   "last-move": "den letzten Zug",
   repeat: "noch einmal die Ansage",
@@ -319,7 +324,9 @@ export const GERMAN_EVENTS: EventLines = {
   "request-answered": (e) =>
     "toldByAssistant" in e.answer
       ? `Der Helfer sagte ${WHO[e.by]} ${REQUESTS[e.answer.request]}`
-      : `${WHO[e.by]} hörte ${REQUESTS[e.answer.request]}`,
+      : "refused" in e.answer
+        ? `${WHO[e.by]} erhielt keine Antwort auf die Frage: ${REQUESTS[e.answer.request]}`
+        : `${WHO[e.by]} hörte ${REQUESTS[e.answer.request]}`,
   "assistant-registered": (e) => `${WHO[e.by]} hat einen Helfer`,
   "assistant-released": (e) => `${WHO[e.by]} hat keinen Helfer mehr`,
   "assistant-exceeded": (e) => `Der Helfer von ${WHO[e.by]} tat mehr, als er darf: ${e.act}`,

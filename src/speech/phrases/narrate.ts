@@ -19,6 +19,7 @@ import { assertNever } from "../../vocabulary/result.js";
 import type { Ear, Spoken, SpokenKind } from "../../vocabulary/spoken.js";
 import type { Utterance } from "../../vocabulary/utterance.js";
 import { turnOf } from "./desk-words.js";
+import { menAnswerWords, refusalWords, squareAnswerWords } from "./inquiries.js";
 import type { Language, Word } from "./language.js";
 import { languageOf } from "./languages.js";
 import { announcementWords, numberWord, phraseOf, squareWords, timeWords } from "./say.js";
@@ -400,13 +401,14 @@ const wrongMen = (differences: readonly Difference[]): readonly Difference[] => 
 const turnWords = (fen: string, s: Sentences): Words => [s.colors[turnOf(fen)], s.toMove];
 
 const answerKind = (answer: Answer): SpokenKind => {
-  if (answer.request === "time") return "clock";
+  if (answer.request === "time" || answer.request === "own-time") return "clock";
   return answer.request === "last-move" || answer.request === "repeat" ? "opponent-move" : "help";
 };
 
 /** The answer to a player's question (VI.9d, VI.4); nothing when his assistant has given it. */
 const answerWords = (answer: Answer, s: Sentences, language: Language): Words => {
   if ("toldByAssistant" in answer) return [];
+  if ("refused" in answer) return refusalWords(language);
   switch (answer.request) {
     case "time":
       return [
@@ -416,6 +418,14 @@ const answerWords = (answer: Answer, s: Sentences, language: Language): Words =>
         s.colors.black,
         ...timeWords(answer.black, language.tag),
       ];
+    case "own-time":
+      return timeWords(answer.ms, language.tag);
+    case "square":
+      return squareAnswerWords(answer, s, language);
+    case "rank":
+    case "file":
+    case "attackers":
+      return menAnswerWords(answer, s, language);
     case "move-number":
       return [s.move, numberWord(answer.moveNumber, language)];
     case "position":

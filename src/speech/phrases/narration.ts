@@ -25,15 +25,15 @@ const nobody = (says: string): NarrationRow => ({ to: "nobody", says });
 
 /**
  * Every event, who hears it and what. The test of the narrator compares it with `narrate`; the
- * guides show it. "on request" names what the player can ask (`ask time`, `move-number`, `position`,
- * `obligation`, `last-move`, `repeat`), so that a blind player has an answer to every silence.
+ * guides show it. "on request" names what the player can ask (`ask time`, `own-time`, `move-number`,
+ * `obligation`, `last-move`, `repeat`; the position and its parts in training only), so that a blind player has an answer to every silence.
  */
 export const NARRATION: Readonly<Record<GameEventType, NarrationRow>> = {
   "piece-touched": nobody("on request: obligation"),
   "touch-freed": nobody("on request: obligation"),
   "lift-without-move": nobody("he felt it himself; nothing binds"),
   "contact-lost": nobody("nothing happened"),
-  "pieces-displaced": nobody("he felt it himself; the arbiter sees it; on request: position"),
+  "pieces-displaced": nobody("he felt it himself; the arbiter sees it"),
   "adjustment-announced": nobody("he said it himself; on request: obligation"),
   "move-placed": nobody("no word about legality unasked (VI.9, 3.6)"),
   "placement-not-legal": {

@@ -7,9 +7,12 @@ import { makeEspeakNgVoice } from "./espeak-ng-voice.js";
 import { findProgram, type Surroundings, thisMachine } from "./find-program.js";
 import type { Player } from "./player.js";
 import { findSayProgram, SAY, SayVoice } from "./say-voice.js";
+import { startSpeechDispatcher } from "./speech-dispatcher.js";
+import { findSsipAddress, SPEECH_DISPATCHER } from "./ssip-address.js";
+import { SsipVoice } from "./ssip-voice.js";
 import type { Voice } from "./voice.js";
 
-export const VOICE_CHOICES = [EMBEDDED, ESPEAK_NG, SAY, "none"] as const;
+export const VOICE_CHOICES = [SPEECH_DISPATCHER, ESPEAK_NG, EMBEDDED, SAY, "none"] as const;
 /** What `--voice` may be; without it the best voice there is. */
 export type VoiceChoice = (typeof VOICE_CHOICES)[number];
 
@@ -47,10 +50,26 @@ export interface ChosenVoices {
 }
 
 /** Looks for one engine. */
-type Probe = (setting: VoiceSetting, around: Surroundings) => Promise<Result<Voice, Problem>>;
+type Probe = (
+  setting: VoiceSetting,
+  around: Surroundings,
+  isWanted: boolean,
+) => Promise<Result<Voice, Problem>>;
 
 const rateOf = (setting: VoiceSetting): { readonly rate?: number } =>
   setting.rate === undefined ? {} : { rate: setting.rate };
+
+/** A server that does not run is started only for somebody who asks for it by name. */
+const probeSpeechDispatcher: Probe = async (setting, around, isWanted) => {
+  const address = findSsipAddress(around);
+  if (!address.ok) return address;
+  const voice = new SsipVoice({ address: address.value, ...rateOf(setting) });
+  let found = await voice.probe();
+  if (!found.ok && isWanted && (await startSpeechDispatcher(around))) found = await voice.probe();
+  if (found.ok) return ok(voice);
+  await voice.close();
+  return found;
+};
 
 const probeEspeakNg: Probe = async (setting, around) => {
   const program = findProgram(ESPEAK_NG, around);
@@ -89,15 +108,19 @@ const probeSay: Probe = (setting, around) => {
 };
 
 /**
- * The engines in the order of preference. A voice of the user's own speech-dispatcher belongs in
- * front of them all. `onRequest`: platforms on which it is used only when it is asked for: on
- * Linux `say` would read German with an American voice.
+ * The engines in the order of preference. `onRequestOn`: platforms on which it is used only when it
+ * is asked for: on Linux `say` would read German with an American voice.
  */
 const ENGINES: readonly {
   readonly name: VoiceChoice;
   readonly probe: Probe;
   readonly onRequestOn?: readonly NodeJS.Platform[];
 }[] = [
+  {
+    name: SPEECH_DISPATCHER,
+    probe: probeSpeechDispatcher,
+    onRequestOn: ["darwin", "win32"],
+  },
   { name: ESPEAK_NG, probe: probeEspeakNg },
   { name: EMBEDDED, probe: probeEmbedded },
   { name: SAY, probe: probeSay, onRequestOn: ["linux", "freebsd", "openbsd"] },
@@ -118,7 +141,7 @@ export const chooseVoices = async (
   ).toSorted((a, b) => Number(b.name === wanted) - Number(a.name === wanted));
   const probed: ProbedVoice[] = [];
   for (const { name, probe } of engines) {
-    probed.push({ name, found: await probe(setting, around) });
+    probed.push({ name, found: await probe(setting, around, name === wanted) });
   }
   const voices = probed.flatMap(({ found }) => (found.ok ? [found.value] : []));
   const problem = problemOf(wanted, probed, voices);

@@ -1,70 +1,41 @@
-import { spawn } from "node:child_process";
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
+import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import { type Ending, type Playback, type Player, promiseEnding } from "./player.js";
-import { SAMPLE_RATE } from "./synthesiser.js";
-
-/** Sound asked for at a time. Units: milliseconds. Short, so that `cancel` is silence at once. */
-const BUFFER_MS = 40;
-/** The device plays what it holds after the last sample was handed over. */
-const DRAIN_MS = 2 * BUFFER_MS;
-/** A sound server that does not answer by then is none. */
-const PROBE_TIMEOUT_MS = 5_000;
-
-/** Opens the device once and says on stdout why it could not. */
-const PROBE_SOURCE = `
-import(process.argv[1])
-  .then((io) => io.createAudioOutput({ sampleRate: ${SAMPLE_RATE}, channelCount: 1, bufferDuration: ${BUFFER_MS} }, (out) => out.fill(0)))
-  .then((output) => output.dispose())
-  .then(() => process.exit(0), (error) => {
-    process.stdout.write(String(error && error.message || error), () => process.exit(3));
-  });
-`;
-
-/** The two calls of `@echogarden/audio-io` that are used here. */
-interface AudioIo {
-  createAudioOutput(
-    config: {
-      readonly sampleRate: number;
-      readonly channelCount: number;
-      readonly bufferDuration: number;
-    },
-    handler: (out: Int16Array) => void,
-  ): Promise<{ dispose(): Promise<void> }>;
-}
+import { findSoundLibrary, SoundProcess, type SoundSource } from "./sound-process.js";
 
 const audioMissing = (detail: string, cause?: unknown): Result<never, Problem> =>
   err({ code: "audio-missing", detail, ...(cause === undefined ? {} : { cause }) });
 
 /** The reason in words that can be heard; the library's own go along as `cause`. */
-const reasonOf = (cause: unknown): string => {
-  const text = cause instanceof Error ? cause.message : String(cause);
+const reasonOf = (text: string): string => {
   if (text.includes("libasound")) return "the sound library libasound2 is missing or damaged";
   if (text.includes("open audio device")) return "no sound device can be opened";
   if (text === "") return "the sound system does not answer";
   return text.split("\n")[0] ?? text;
 };
 
-/** One utterance on its way to the device: pushed at one end, taken by the device at the other. */
-class DevicePlayback implements Playback {
+type Sink = Parameters<SoundSource["feed"]>[0];
+
+/** One utterance on its way to the device. It keeps its sound, to be played again if need be. */
+class DevicePlayback implements Playback, SoundSource {
   readonly done: Promise<Ending>;
   /** Resolves when the device has something to do: sound has come, or the utterance is over. */
   readonly started: Promise<void>;
   readonly #resolve: (ending: Ending) => void;
+  readonly #onBegun: () => void;
   #start: () => void = () => {};
   readonly #pieces: Int16Array[] = [];
-  #taken = 0;
-  #heard = false;
   #whole = false;
+  #cancelled = false;
   #settled = false;
-  #draining: NodeJS.Timeout | undefined;
+  #sink: Sink | undefined;
 
-  constructor() {
+  constructor(onBegun: () => void) {
     const { promise, resolve } = promiseEnding();
     this.done = promise;
     this.#resolve = resolve;
+    this.#onBegun = onBegun;
     this.started = new Promise((start) => {
       this.#start = start;
     });
@@ -77,74 +48,79 @@ class DevicePlayback implements Playback {
   push(pcm: Int16Array): void {
     if (this.#whole || this.#settled || pcm.length === 0) return;
     this.#pieces.push(pcm);
+    this.#sink?.pcm(pcm);
     this.#start();
   }
 
   end(): void {
+    if (this.#whole || this.#settled) return;
     this.#whole = true;
     // Not one sample came: there is nothing to wait for.
-    if (this.#pieces.length === 0 && !this.#heard) this.settle(ok("said"));
+    if (this.#pieces.length === 0) this.settle(ok("said"));
+    else this.#sink?.end();
   }
 
   cancel(): void {
+    if (this.#settled) return;
+    this.#cancelled = true;
+    this.#sink?.cancel();
     this.settle(ok("cancelled"));
   }
 
   settle(ending: Ending): void {
     if (this.#settled) return;
     this.#settled = true;
-    clearTimeout(this.#draining);
     this.#pieces.length = 0;
     this.#resolve(ending);
     this.#start();
   }
 
-  /** Fills one buffer of the device; silence where there is nothing (yet). */
-  fill(out: Int16Array): void {
-    out.fill(0);
-    this.#heard = true;
-    let at = 0;
-    while (at < out.length) {
-      const piece = this.#pieces[0];
-      if (piece === undefined) break;
-      const part = piece.subarray(this.#taken, this.#taken + out.length - at);
-      out.set(part, at);
-      at += part.length;
-      this.#taken += part.length;
-      if (this.#taken >= piece.length) {
-        this.#pieces.shift();
-        this.#taken = 0;
-      }
-    }
-    if (this.#whole && this.#pieces.length === 0 && !this.#settled) {
-      this.#draining ??= setTimeout(() => this.settle(ok("said")), DRAIN_MS);
-    }
+  feed(sink: Sink): () => void {
+    this.#sink = sink;
+    for (const pcm of this.#pieces) sink.pcm(pcm);
+    if (this.#cancelled) sink.cancel();
+    else if (this.#whole) sink.end();
+    return () => {
+      if (this.#sink === sink) this.#sink = undefined;
+    };
+  }
+
+  begun(): void {
+    this.#onBegun();
   }
 }
 
 /**
- * The sound device of the machine, through `@echogarden/audio-io` (ALSA, Core Audio, MME). The
- * library is loaded with the first sound, and the device is held only while something is said, so
- * that a screen reader can have it in between.
+ * The sound device of the machine, through `@echogarden/audio-io` (ALSA, Core Audio, MME), in a
+ * process of its own (see `sound-process-source.ts`). The device is held only while something is
+ * said, so that a screen reader can have it in between.
+ *
+ * When the process ends or the device hangs in the middle of an utterance, another process says it
+ * once more from its beginning: a word cut in two is no announcement.
  */
 export class DevicePlayer implements Player {
   readonly name = "device";
+  #process: SoundProcess | undefined;
   #probed: Promise<Result<void, Problem>> | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #current: DevicePlayback | undefined;
+  /** Whether the last utterance came out: only then is a lost one tried again. */
+  #isTrusted = true;
   #closed = false;
 
-  /**
-   * Whether there is a device, tried once in a process of its own: without one ALSA prints eight
-   * lines of its own on stderr, and a blind user would have to listen to all of them.
-   */
+  /** Whether there is a device, tried once. */
   probe(): Promise<Result<void, Problem>> {
-    this.#probed ??= probeDevice();
+    this.#probed ??= this.#probe();
     return this.#probed;
   }
 
-  begin(): Playback {
-    const playback = new DevicePlayback();
+  /** Number of the process that has the device; undefined: none runs. */
+  get pid(): number | undefined {
+    return this.#process?.alive === true ? this.#process.pid : undefined;
+  }
+
+  begin(_atMs?: Millis, onBegun: () => void = () => {}): Playback {
+    const playback = new DevicePlayback(onBegun);
     this.#last = this.#last.then(() => this.#play(playback));
     return playback;
   }
@@ -153,7 +129,23 @@ export class DevicePlayer implements Player {
     this.#closed = true;
     this.#current?.cancel();
     await this.#last;
+    await this.#process?.close();
     return ok(undefined);
+  }
+
+  async #probe(): Promise<Result<void, Problem>> {
+    const running = this.#running();
+    if (!running.ok) return running;
+    const failure = await running.value.probe();
+    return failure === null ? ok(undefined) : audioMissing(reasonOf(failure));
+  }
+
+  #running(): Result<SoundProcess, Problem> {
+    if (this.#process?.alive === true) return ok(this.#process);
+    const library = findSoundLibrary();
+    if (!library.ok) return library;
+    this.#process = new SoundProcess(library.value);
+    return ok(this.#process);
   }
 
   async #play(playback: DevicePlayback): Promise<void> {
@@ -169,42 +161,19 @@ export class DevicePlayer implements Player {
       return;
     }
     await playback.started;
-    if (playback.settled) return;
-    try {
-      const io: AudioIo = await import("@echogarden/audio-io");
-      const output = await io.createAudioOutput(
-        { sampleRate: SAMPLE_RATE, channelCount: 1, bufferDuration: BUFFER_MS },
-        (out) => playback.fill(out),
-      );
-      await playback.done;
-      await output.dispose();
-    } catch (cause) {
-      playback.settle(audioMissing(reasonOf(cause), cause));
+    const attempts = this.#isTrusted ? 2 : 1;
+    for (let attempt = 1; attempt <= attempts && !playback.settled; attempt += 1) {
+      const running = this.#running();
+      if (!running.ok) {
+        playback.settle(running);
+        return;
+      }
+      const ending = await running.value.play(playback);
+      this.#isTrusted = ending.type === "over";
+      if (ending.type === "over") playback.settle(ok("said"));
+      else if (ending.type === "failed" || attempt === attempts) {
+        playback.settle(audioMissing(reasonOf(ending.detail), ending.detail));
+      }
     }
   }
 }
-
-const probeDevice = (): Promise<Result<void, Problem>> => {
-  let url: string;
-  try {
-    url = pathToFileURL(createRequire(import.meta.url).resolve("@echogarden/audio-io")).href;
-  } catch (cause) {
-    return Promise.resolve(audioMissing("package audio-io not installed", cause));
-  }
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ["--input-type=module", "-e", PROBE_SOURCE, url], {
-      stdio: ["ignore", "pipe", "ignore"],
-      timeout: PROBE_TIMEOUT_MS,
-      killSignal: "SIGKILL",
-    });
-    let said = "";
-    child.stdout.on("data", (bytes: Uint8Array) => {
-      said += new TextDecoder().decode(bytes);
-    });
-    child.once("error", (cause) => resolve(audioMissing(reasonOf(cause), cause)));
-    child.once("close", (code) => {
-      if (code === 0) resolve(ok(undefined));
-      else resolve(audioMissing(said === "" ? "the sound system does not answer" : reasonOf(said)));
-    });
-  });
-};

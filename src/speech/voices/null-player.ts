@@ -1,3 +1,4 @@
+import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { ok, type Result } from "../../vocabulary/result.js";
 import { type Playback, type Player, promiseEnding } from "./player.js";
@@ -12,16 +13,20 @@ export class NullPlayer implements Player {
     return Promise.resolve(ok(undefined));
   }
 
-  begin(): Playback {
+  begin(_atMs?: Millis, onBegun: () => void = () => {}): Playback {
     const { promise, resolve } = promiseEnding();
     let open = true;
+    let isBegun = false;
     const finish = (how: "said" | "cancelled"): void => {
       open = false;
       resolve(ok(how));
     };
     return {
       push: (pcm) => {
-        if (open) this.samples += pcm.length;
+        if (!open) return;
+        if (!isBegun) onBegun();
+        isBegun = true;
+        this.samples += pcm.length;
       },
       end: () => finish("said"),
       cancel: () => finish("cancelled"),

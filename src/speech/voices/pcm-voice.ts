@@ -10,6 +10,7 @@ import type { Voice, VoiceRequest } from "./voice.js";
  */
 export class PcmVoice implements Voice {
   readonly name: string;
+  readonly tellsBegin = true;
   readonly #synthesiser: Synthesiser;
   readonly #player: Player;
   #playback: Playback | undefined;
@@ -25,11 +26,11 @@ export class PcmVoice implements Voice {
     this.#player = parts.player;
   }
 
-  async speak(request: VoiceRequest): Promise<Ending> {
+  async speak(request: VoiceRequest, onBegun?: () => void): Promise<Ending> {
     if (this.#closed) return err({ code: "voice-failed", name: this.name, detail: "closed" });
     const checked = checkSpeakable(request, this.name);
     if (!checked.ok) return checked;
-    const playback = this.#player.begin(request.atMs);
+    const playback = this.#player.begin(request.atMs, onBegun);
     this.#playback = playback;
     const made = this.#synthesiser.synthesise(request, (pcm) => playback.push(pcm));
     // A cancelled or failed playback does not wait for a synthesiser that is slow or stuck.

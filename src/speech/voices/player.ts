@@ -11,8 +11,11 @@ export interface Player {
   readonly name: string;
   /** Says whether sound can come out at all, without making any. Errors: `audio-missing`. */
   probe(): Promise<Result<void, Problem>>;
-  /** Starts an utterance; its sound is pushed as it is made. `atMs`: game time, for a timeline. */
-  begin(atMs?: Millis): Playback;
+  /**
+   * Starts an utterance; its sound is pushed as it is made. `atMs`: game time, for a timeline.
+   * `onBegun`: told when the first sample has been taken, once or, after a mishap, again.
+   */
+  begin(atMs?: Millis, onBegun?: () => void): Playback;
   /** Gives back the device or file. Safe to call twice. Errors: `file-unwritable`. */
   close(): Promise<Result<void, Problem>>;
 }

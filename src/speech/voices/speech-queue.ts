@@ -3,12 +3,14 @@ import type { Problem } from "../../vocabulary/problems.js";
 import { ok } from "../../vocabulary/result.js";
 import { type Ear, SPOKEN_KINDS, type Spoken, type SpokenKind } from "../../vocabulary/spoken.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
-import type { Ending } from "./player.js";
+import type { Ending, Player } from "./player.js";
 import { expectedLengthMs } from "./speakable.js";
 import type { Voice, VoiceRequest } from "./voice.js";
 
 /** A voice that is so much later than it should be is given up. Units: milliseconds. */
 export const HANG_MS = 2_000;
+/** An engine that has never spoken is started with its first words, and may take longer. */
+export const START_MS = 8_000;
 
 /** How an utterance got out: a voice said it to the end, or it stands as text only. */
 export type HowSaid = "voice" | "text";
@@ -40,6 +42,11 @@ export interface SpeechQueueOptions {
   readonly onProblem?: (problem: Problem) => void;
   /** Another voice speaks from now on; undefined: text only. */
   readonly onVoice?: (name: string | undefined) => void;
+  /** Where sounds that are no words come out; absent: they are left out. The caller closes it. */
+  readonly player?: Player;
+  /** Words begin to be said, and, later, none wait and none are being said. */
+  readonly onBusy?: () => void;
+  readonly onRest?: () => void;
 }
 
 /** Kinds that carry a move: each is said, in the order of arrival, whatever comes after it. */
@@ -47,10 +54,21 @@ const CARRIES_A_MOVE: readonly SpokenKind[] = ["own-announcement", "opponent-mov
 /** Kinds that do not wait until a help text has been read to its end. */
 const INTERRUPTS_HELP: readonly SpokenKind[] = ["own-announcement", "opponent-move", "problem"];
 
+/** A sound that waits longer than this tells of what is no longer so. Units: milliseconds. */
+const SOUND_STALE_MS = 5_000;
+/** The longest that a sound may take. */
+const SOUND_MS = 1_500;
+
 interface Waiting {
   readonly spoken: Spoken;
-  /** Set when it has been told to stop, with the reason. */
-  stopped?: WhyDropped;
+  /** Set when it has been told to stop, with the reason; `held`: to be said again later. */
+  stopped?: WhyDropped | "held";
+}
+
+interface WaitingSound {
+  readonly name: string;
+  readonly pcm: Int16Array;
+  readonly sinceMs: Millis;
 }
 
 const urgencyOf = (kind: SpokenKind): number => SPOKEN_KINDS.indexOf(kind);
@@ -67,8 +85,8 @@ const urgencyOf = (kind: SpokenKind): number => SPOKEN_KINDS.indexOf(kind);
  *   clock waits for the last word of an announcement. They are all said.
  * - A help text being read (a position takes a minute) is cut by an announcement, a move or a
  *   problem and is not taken up again: `repeat` or a new question brings it back.
- * - A voice that fails, or is more than `HANG_MS` late, is closed for good, and the next one says
- *   the same text from its beginning. After the last one everything is text only.
+ * - A voice that fails, does not begin within `HANG_MS`, or is so much late with its end, is closed
+ *   for good, and the next one says the same text from its beginning. After the last one everything is text only.
  */
 export class SpeechQueue {
   readonly #options: SpeechQueueOptions;
@@ -76,7 +94,13 @@ export class SpeechQueue {
   readonly #told = new Set<string>();
   readonly #last = new Map<Ear, Spoken>();
   readonly #closing: Promise<void>[] = [];
+  /** Voices that have spoken already. */
+  readonly #tried = new Set<Voice>();
   #waiting: Waiting[] = [];
+  #sounds: WaitingSound[] = [];
+  #isSounding = false;
+  #held = false;
+  #isSaying = false;
   #speaking: Waiting | undefined;
   /** Brings the deadline of the utterance being said forward, once it has been told to stop. */
   #hurry: (() => void) | undefined;
@@ -116,6 +140,34 @@ export class SpeechQueue {
   }
 
   /**
+   * Sounds a signal before the next words. One of the same name that still waits is not sounded
+   * twice, and one that has waited for seconds not at all: it would tell of the past.
+   * Shape of `pcm`: Int16, mono, `SAMPLE_RATE`, a second at most.
+   */
+  sound(name: string, pcm: Int16Array): void {
+    if (this.#closed || this.#options.player === undefined) return;
+    if (this.#sounds.some((waiting) => waiting.name === name)) return;
+    this.#sounds.push({ name, pcm, sinceMs: this.#options.time.now() });
+    this.#wake();
+  }
+
+  /**
+   * Silence while somebody else speaks to the same ears. What is cut is said again from its beginning
+   * after {@link release}, all but a help text.
+   */
+  hold(): void {
+    this.#held = true;
+    const { spoken } = this.#speaking ?? {};
+    if (spoken !== undefined) this.#stop(spoken.kind === "help" ? "interrupted" : "held");
+  }
+
+  release(): void {
+    if (!this.#held) return;
+    this.#held = false;
+    if (this.#waiting.length > 0 || this.#sounds.length > 0) this.#wake();
+  }
+
+  /**
    * Says again what that ear heard last (texts for the room are heard by everybody). It is said as
    * help: an answer to a question, which no clock waits for. False: nothing was said to it yet.
    */
@@ -148,6 +200,8 @@ export class SpeechQueue {
   async close(): Promise<void> {
     if (!this.#closed) {
       this.#closed = true;
+      this.#held = false;
+      this.#sounds = [];
       this.silence();
       this.#closing.push(...this.#voices.map((voice) => voice.close()));
       this.#abandon?.();
@@ -157,7 +211,12 @@ export class SpeechQueue {
   }
 
   get #busy(): boolean {
-    return this.#speaking !== undefined || this.#waiting.length > 0;
+    return (
+      this.#speaking !== undefined ||
+      this.#waiting.length > 0 ||
+      this.#sounds.length > 0 ||
+      this.#isSounding
+    );
   }
 
   #drop(dropped: readonly Waiting[], why: WhyDropped): void {
@@ -166,7 +225,7 @@ export class SpeechQueue {
     this.#settleIdle();
   }
 
-  #stop(why: WhyDropped): void {
+  #stop(why: WhyDropped | "held"): void {
     if (this.#speaking === undefined || this.#speaking.stopped !== undefined) return;
     this.#speaking.stopped = why;
     this.#hurry?.();
@@ -184,8 +243,15 @@ export class SpeechQueue {
 
   async #pump(): Promise<void> {
     try {
-      for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
+      for (;;) {
+        await this.#playSounds();
+        const next = this.#held ? undefined : this.#takeNext();
+        if (next === undefined) break;
         this.#speaking = next;
+        if (!this.#isSaying) {
+          this.#isSaying = true;
+          this.#options.onBusy?.();
+        }
         const { spoken } = next;
         this.#last.set(spoken.to, spoken);
         if (spoken.to === "room") {
@@ -194,14 +260,41 @@ export class SpeechQueue {
         }
         const how = await this.#speak(next);
         this.#speaking = undefined;
-        if (how === "dropped") this.#options.onDropped?.(spoken, next.stopped ?? "silenced");
-        else this.#options.onSaid?.(spoken, how);
+        if (how !== "dropped") this.#options.onSaid?.(spoken, how);
+        else if (next.stopped === "held") this.#waiting.unshift({ spoken });
+        else this.#options.onDropped?.(spoken, next.stopped ?? "silenced");
       }
     } finally {
       this.#speaking = undefined;
       this.#pumping = false;
-      if (this.#waiting.length > 0) this.#wake();
+      if (this.#isSaying && (this.#held || this.#waiting.length === 0)) {
+        this.#isSaying = false;
+        this.#options.onRest?.();
+      }
+      if (!this.#held && (this.#waiting.length > 0 || this.#sounds.length > 0)) this.#wake();
       this.#settleIdle();
+    }
+  }
+
+  async #playSounds(): Promise<void> {
+    const { player, time } = this.#options;
+    while (!this.#held && player !== undefined) {
+      const next = this.#sounds.shift();
+      if (next === undefined) return;
+      if (time.now() - next.sinceMs > SOUND_STALE_MS) continue;
+      this.#isSounding = true;
+      const playback = player.begin(time.now());
+      playback.push(next.pcm);
+      playback.end();
+      let unwatch = (): void => {};
+      const late = new Promise<void>((resolve) => {
+        unwatch = time.wakeAt(time.now() + SOUND_MS, resolve);
+      });
+      // A device that does not sound it is told of by the next words.
+      await Promise.race([playback.done, late]);
+      playback.cancel();
+      unwatch();
+      this.#isSounding = false;
     }
   }
 
@@ -222,6 +315,7 @@ export class SpeechQueue {
       words: spoken.spokenText ?? spoken.text,
       language: spoken.language,
       atMs: spoken.atMs,
+      kind: spoken.kind,
     };
     for (;;) {
       const voice = this.#voices[0];
@@ -241,7 +335,10 @@ export class SpeechQueue {
   async #attempt(voice: Voice, request: VoiceRequest): Promise<Ending> {
     const { time } = this.#options;
     const startMs = time.now();
+    const lengthMs = Math.round(expectedLengthMs(request.words));
     let unwatch = (): void => {};
+    let isBegun = voice.tellsBegin !== true;
+    let begin = (): void => {};
     const late = new Promise<Ending>((resolve) => {
       this.#abandon = () => resolve(ok("cancelled"));
       const watchUntil = (deadlineMs: Millis): void => {
@@ -252,18 +349,24 @@ export class SpeechQueue {
             error: {
               code: "voice-failed",
               name: voice.name,
-              detail: `no end after ${Math.round((time.now() - startMs) / 1000)} seconds`,
+              detail: `no ${isBegun ? "end" : "sound"} after ${Math.round((time.now() - startMs) / 1000)} seconds`,
             },
           }),
         );
       };
-      watchUntil(startMs + Math.round(expectedLengthMs(request.words)) + HANG_MS);
+      begin = () => {
+        isBegun = true;
+        this.#tried.add(voice);
+        watchUntil(time.now() + lengthMs + HANG_MS);
+      };
+      if (isBegun) begin();
+      else watchUntil(startMs + (this.#tried.has(voice) ? HANG_MS : START_MS));
       this.#hurry = () => {
         if (voice.cutsShort !== false) watchUntil(time.now() + HANG_MS);
       };
     });
     try {
-      return await Promise.race([voice.speak(request), late]);
+      return await Promise.race([voice.speak(request, begin), late]);
     } catch (cause) {
       const detail = cause instanceof Error ? cause.message : String(cause);
       return { ok: false, error: { code: "voice-failed", name: voice.name, detail, cause } };

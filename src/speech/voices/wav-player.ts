@@ -27,7 +27,7 @@ export class WavPlayer implements Player {
     return Promise.resolve(ok(undefined));
   }
 
-  begin(atMs: Millis = this.#time?.now() ?? 0): Playback {
+  begin(atMs: Millis = this.#time?.now() ?? 0, onBegun: () => void = () => {}): Playback {
     const { promise, resolve } = promiseEnding();
     const start = Math.max(this.#file.samples, msToSamples(atMs));
     let end = start;
@@ -42,6 +42,7 @@ export class WavPlayer implements Player {
     return {
       push: (pcm) => {
         if (!open || whole) return;
+        if (end === start) onBegun();
         const written = this.#file.write(end, pcm);
         end += pcm.length;
         if (!written.ok) settle(written);

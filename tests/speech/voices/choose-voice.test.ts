@@ -50,6 +50,7 @@ test("a bare machine speaks with the embedded voice, and that is no problem", as
   const chosen = await choose(undefined, {});
   expect([names(chosen), chosen.problem]).toEqual([["embedded"], undefined]);
   expect(chosen.probed.map(({ name, found }) => [name, found.ok])).toEqual([
+    ["speech-dispatcher", false],
     ["espeak-ng", false],
     ["embedded", true],
   ]);
@@ -123,13 +124,8 @@ test("a folder or a file that may not be run is no program", async () => {
   expect(names(await choose(undefined, {}))).toEqual(["embedded"]);
 });
 
-test("the words after --voice are the four names", () => {
-  expect(["embedded", "espeak-ng", "say", "none", "espeak", ""].map(isVoiceChoice)).toEqual([
-    true,
-    true,
-    true,
-    true,
-    false,
-    false,
-  ]);
+test("the words after --voice are the five names", () => {
+  expect(
+    ["speech-dispatcher", "embedded", "espeak-ng", "say", "none", "espeak", ""].map(isVoiceChoice),
+  ).toEqual([true, true, true, true, true, false, false]);
 });

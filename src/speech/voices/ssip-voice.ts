@@ -1,0 +1,260 @@
+import type { Problem } from "../../vocabulary/problems.js";
+import { err, ok, type Result } from "../../vocabulary/result.js";
+import type { SpokenKind } from "../../vocabulary/spoken.js";
+import type { Ending } from "./player.js";
+import { checkSpeakable } from "./speakable.js";
+import { SPEECH_DISPATCHER, type SsipAddress } from "./ssip-address.js";
+import { SsipConnection, type SsipEvent } from "./ssip-connection.js";
+import type { SsipMessage } from "./ssip-lines.js";
+import type { Voice, VoiceRequest } from "./voice.js";
+
+const PRIORITIES = ["text", "message", "important"] as const;
+/**
+ * How urgent a message is among those of all programs. `important` is never cut and cuts what is
+ * less; `message` waits for its like and cuts `text`; `text` is cut by the next text, so by whatever
+ * the screen reader reads. `notification` and `progress` may be left out by the server and are not
+ * used: what a player asked for must be said.
+ */
+type Priority = (typeof PRIORITIES)[number];
+
+const PRIORITY_OF: Readonly<Record<SpokenKind, Priority>> = {
+  "own-announcement": "message",
+  "opponent-move": "message",
+  problem: "important",
+  clock: "text",
+  help: "text",
+};
+
+/** Cut by other programs so often, an utterance is left to the next voice. */
+const MOST_TRIES = 4;
+/** The engine of a server begins within some 10 ms; waiting for other programs, never longer. */
+const BEGIN_MS = 900;
+/** How often a server that is speaking is asked whether it lives. */
+const PULSE_MS = 500;
+
+/** `SET SELF RATE` of a rate in words a minute: 0 is 175, as in its espeak-ng module. */
+const ssipRate = (wordsPerMinute: number): number => {
+  const span = wordsPerMinute < 175 ? 175 - 80 : 390 - 175;
+  return Math.max(-100, Math.min(100, Math.round(((wordsPerMinute - 175) / span) * 100)));
+};
+
+export interface SsipVoiceOptions {
+  readonly address: SsipAddress;
+  /** Words a minute; absent: the user's own rate, as his screen reader has it. */
+  readonly rate?: number;
+}
+
+type Outcome =
+  | { readonly type: "said" | "cancelled" | "cut" | "not-begun" }
+  | { readonly type: "lost"; readonly reason: string };
+
+/**
+ * The user's own speech-dispatcher, spoken to by SSIP over its socket: his engine, his voice, his
+ * rate, in turn with his screen reader. Its events say when the last word is out.
+ *
+ * - Cut by another program, an utterance is said again from its beginning, more urgently.
+ * - Not begun within `BEGIN_MS`, it is sent once more as `important`, for which nobody is waited
+ *   for; not begun then, the engine behind the server hangs, and the voice has failed.
+ * - A server that does not answer for a second, or is gone, has failed as a voice.
+ */
+export class SsipVoice implements Voice {
+  readonly name = SPEECH_DISPATCHER;
+  readonly #options: SsipVoiceOptions;
+  #connection: SsipConnection | undefined;
+  #language = "";
+  #priority = "";
+  /** Cuts the utterance being said; undefined: none is. */
+  #cut: (() => void) | undefined;
+  #cancelled = false;
+  #closed = false;
+
+  constructor(options: SsipVoiceOptions) {
+    this.#options = options;
+  }
+
+  /** Connects and asks what can speak there. Errors: `voice-missing`. */
+  async probe(): Promise<Result<void, Problem>> {
+    const missing = (detail: string, cause?: unknown): Result<never, Problem> =>
+      err({ code: "voice-missing", name: this.name, detail, cause });
+    const connected = await this.#connected();
+    if (!connected.ok) return missing(connected.error);
+    const modules = await connected.value.ask("LIST OUTPUT_MODULES");
+    if (!modules.ok) return missing(modules.error);
+    return modules.value.data.some((name) => name !== "" && name !== "dummy")
+      ? ok(undefined)
+      : missing("the server has no engine");
+  }
+
+  async speak(request: VoiceRequest, onBegun: () => void = () => {}): Promise<Ending> {
+    const checked = checkSpeakable(request, this.name);
+    if (!checked.ok) return checked;
+    if (this.#closed) return this.#failed("closed");
+    this.#cancelled = false;
+    let level = PRIORITIES.indexOf(PRIORITY_OF[request.kind ?? "help"]);
+    for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+      const connected = await this.#connected();
+      if (!connected.ok) return this.#failed(connected.error);
+      if (this.#cancelled) return ok("cancelled");
+      const connection = connected.value;
+      connection.hold(true);
+      const priority = PRIORITIES[level] ?? "important";
+      const outcome = await this.#say(connection, checked.value, priority, onBegun);
+      connection.hold(false);
+      switch (outcome.type) {
+        case "said":
+        case "cancelled":
+          return ok(outcome.type);
+        case "lost":
+          connection.close();
+          return this.#failed(outcome.reason);
+        case "not-begun":
+          if (priority === "important") {
+            connection.close();
+            return this.#failed("the server takes the words and does not say them");
+          }
+          level = PRIORITIES.length - 1;
+          break;
+        case "cut":
+          level = Math.min(level + 1, PRIORITIES.length - 1);
+          break;
+      }
+      if (this.#cancelled) return ok("cancelled");
+    }
+    return this.#failed("other programs cut it again and again");
+  }
+
+  cancel(): void {
+    this.#cancelled = true;
+    this.#cut?.();
+  }
+
+  close(): Promise<void> {
+    this.#closed = true;
+    this.cancel();
+    this.#connection?.close();
+    return Promise.resolve();
+  }
+
+  async #connected(): Promise<Result<SsipConnection, string>> {
+    if (this.#connection?.lost === undefined && this.#connection !== undefined) {
+      return ok(this.#connection);
+    }
+    const opened = await SsipConnection.open(this.#options.address);
+    if (!opened.ok) return opened;
+    const connection = opened.value;
+    const { rate } = this.#options;
+    for (const command of [
+      "SET SELF CLIENT_NAME user:annabella:moves",
+      "SET SELF NOTIFICATION ALL ON",
+      ...(rate === undefined ? [] : [`SET SELF RATE ${ssipRate(rate)}`]),
+    ]) {
+      const done = await order(connection, command);
+      if (!done.ok) {
+        connection.close();
+        return done;
+      }
+    }
+    this.#connection = connection;
+    this.#language = "";
+    this.#priority = "";
+    return ok(connection);
+  }
+
+  async #say(
+    connection: SsipConnection,
+    { words, language }: { readonly words: string; readonly language: string },
+    priority: Priority,
+    onBegun: () => void,
+  ): Promise<Outcome> {
+    const { promise, resolve } = promiseOutcome();
+    let id: string | undefined;
+    let isBegun = false;
+    const early: SsipEvent[] = [];
+    const take = (event: SsipEvent): void => {
+      // Events may come in one go with the reply that gives the message its number.
+      if (id === undefined) early.push(event);
+      if (event.message !== id) return;
+      if (event.type === "begin") {
+        isBegun = true;
+        onBegun();
+      } else if (event.type === "end") resolve({ type: "said" });
+      else if (event.type === "canceled") {
+        resolve({ type: this.#cancelled ? "cancelled" : isGivenUp ? "not-begun" : "cut" });
+      }
+    };
+    let isGivenUp = false;
+    const unwatch = connection.watch(take, (reason) => resolve({ type: "lost", reason }));
+    const silence = (): void => {
+      if (id !== undefined) void connection.ask("CANCEL SELF");
+    };
+    this.#cut = silence;
+    const pulse = setInterval(() => void connection.ask("GET LANGUAGE"), PULSE_MS);
+    const begin = setTimeout(() => {
+      if (isBegun || id === undefined) return;
+      isGivenUp = true;
+      silence();
+      // An engine that hangs confirms nothing.
+      setTimeout(() => resolve({ type: "not-begun" }), 50);
+    }, BEGIN_MS);
+    try {
+      if (this.#language !== language) {
+        const set = await order(connection, `SET SELF LANGUAGE ${language}`);
+        if (!set.ok) return { type: "lost", reason: set.error };
+        this.#language = language;
+      }
+      if (this.#priority !== priority) {
+        const set = await order(connection, `SET SELF PRIORITY ${priority}`);
+        if (!set.ok) return { type: "lost", reason: set.error };
+        this.#priority = priority;
+      }
+      if (this.#cancelled) return { type: "cancelled" };
+      const ready = await order(connection, "SPEAK", 230);
+      if (!ready.ok) return { type: "lost", reason: ready.error };
+      // One line without a line end within, for nothing else passes the white-list; a leading full
+      // stop is doubled, or it could be taken for the end.
+      const queued = await order(
+        connection,
+        `${words.startsWith(".") ? "." : ""}${words}\r\n.`,
+        225,
+      );
+      if (!queued.ok) return { type: "lost", reason: queued.error };
+      id = queued.value.data[0] ?? "";
+      for (const event of early) take(event);
+      if (this.#cancelled) silence();
+      return await promise;
+    } finally {
+      clearInterval(pulse);
+      clearTimeout(begin);
+      unwatch();
+      this.#cut = undefined;
+    }
+  }
+
+  #failed(detail: string): Ending {
+    return err({ code: "voice-failed", name: this.name, detail });
+  }
+}
+
+/** Sends a command that is to succeed: with this reply, or with any of 2xx. */
+const order = async (
+  connection: SsipConnection,
+  command: string,
+  wanted?: number,
+): Promise<Result<SsipMessage, string>> => {
+  const reply = await connection.ask(command);
+  if (!reply.ok) return reply;
+  const { code, text } = reply.value;
+  const isDone = wanted === undefined ? code >= 200 && code < 300 : code === wanted;
+  return isDone ? reply : err(`the server refuses it: ${text.toLowerCase()}`);
+};
+
+const promiseOutcome = (): {
+  readonly promise: Promise<Outcome>;
+  readonly resolve: (outcome: Outcome) => void;
+} => {
+  let bring: ((outcome: Outcome) => void) | undefined;
+  const promise = new Promise<Outcome>((resolve) => {
+    bring = resolve;
+  });
+  return { promise, resolve: (outcome) => bring?.(outcome) };
+};
