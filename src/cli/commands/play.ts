@@ -193,7 +193,7 @@ const playTable = async (playing: Playing): Promise<number> => {
     await settled();
     guide(table, resumed !== undefined, complain);
 
-    const steps = new TableSteps({ table, fakes, time, settled, answer: print, complain });
+    const steps = new TableSteps({ table, hands: fakes, time, settled, answer: print, complain });
     let step: Promise<unknown> = Promise.resolve();
     const reading = (async (): Promise<"quit" | "over"> => {
       for await (const line of terminal.lines()) {
