@@ -41,6 +41,8 @@ export interface TableRun {
   readonly complain: (line: string) => void;
   /** Resolves when the waiting for boards is to end. */
   readonly stopping: Promise<unknown>;
+  /** Called before the boards are looked for: a new game has new links to its seats. */
+  readonly invite?: (isNew: boolean) => Promise<Result<void, Problem>>;
   /** Who hears the game from its first record on. */
   readonly listen: (game: OpeningGame) => readonly TableListener[];
   readonly onStopped: (problem: Problem) => void;
@@ -73,6 +75,8 @@ export const openRunningTable = async (
   const unfinished = await findUnfinished(journal, options, connections);
   if (!unfinished.ok) return unfinished;
   const resumed = unfinished.value;
+  const invited = (await run.invite?.(resumed === undefined)) ?? ok(undefined);
+  if (!invited.ok) return invited;
   if (resumed !== undefined) await setUpOwnBoards(connections, resumed);
 
   const boards = new TableBoards({
