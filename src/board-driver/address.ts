@@ -10,6 +10,7 @@ import {
   modelNamed,
   parseBoardOptions,
 } from "./models.js";
+import { PAGE_TOUCHES, type PageTouch } from "./page/page-board.js";
 
 export const SCHEMES = ["serial", "tcp", "capture", "fake", "hid", "bluetooth", "web"] as const;
 type Scheme = (typeof SCHEMES)[number];
@@ -20,7 +21,7 @@ export type OptionWord = readonly [name: string, value: string];
 /**
  * Where a board is and what it is, as people write it:
  * `serial:PATH?model=M&baud=N&rotate=R`, `tcp:HOST:PORT?model=M`, `capture:FILE?pace=max`,
- * `bluetooth:auto?model=M`, `bluetooth:ADDRESS?model=M`, `fake:MODEL`, `hid:auto?serial=S`, `hid:VID:PID`, `web`; further options of the driver by their names.
+ * `bluetooth:auto?model=M`, `bluetooth:ADDRESS?model=M`, `fake:MODEL`, `hid:auto?serial=S`, `hid:VID:PID`, `web?touch=move`; further options of the driver by their names.
  */
 export type BoardAddress =
   | {
@@ -65,7 +66,11 @@ export type BoardAddress =
       readonly serialNumber?: string;
       readonly words: readonly OptionWord[];
     }
-  | { readonly scheme: "web" };
+  | {
+      readonly scheme: "web";
+      /** What counts as taking up a man of the page; absent: `lift`. */
+      readonly touch?: PageTouch;
+    };
 
 const FLAG = ["true", "false"];
 
@@ -79,7 +84,7 @@ const LINE_OPTIONS: Readonly<
   capture: { pace: ["real", "max"] },
   fake: {},
   hid: { model: MODEL_NAMES, serial: "text" },
-  web: {},
+  web: { touch: PAGE_TOUCHES },
 };
 
 const NEEDS: Readonly<Record<Exclude<Scheme, "web">, string>> = {
@@ -112,9 +117,18 @@ export const parseBoardAddress = (address: string): Result<BoardAddress, Problem
     );
   }
   if (scheme === "web") {
-    return rest === "" && words.length === 0
-      ? ok({ scheme })
-      : refuse("web stands alone, without anything behind it");
+    const [word, another] = words;
+    if (rest !== "" || another !== undefined || (word !== undefined && word[0] !== "touch")) {
+      return refuse("web stands alone, or as web?touch=lift or web?touch=move");
+    }
+    if (word === undefined) return ok({ scheme });
+    const touch = PAGE_TOUCHES.find((known) => known === word[1]);
+    return touch === undefined
+      ? refuse(
+          `touch is one of ${PAGE_TOUCHES.join(", ")}, not "${word[1]}"`,
+          nearestWord(word[1], PAGE_TOUCHES),
+        )
+      : ok({ scheme, touch });
   }
   if (rest === "") return refuse(`${scheme} needs ${NEEDS[scheme]}`);
 

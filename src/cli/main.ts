@@ -91,6 +91,9 @@ export const createProgram = (
     .option("--lang <tag>", "language of announcements")
     .addOption(voiceOption())
     .option("--new", "starts another game even if one is unfinished")
+    .option("--web", "offers the pages and the arbiter's desk on this machine")
+    .addOption(portOption())
+    .addOption(hostOption())
     .addOption(jsonOption("prints the journal's records as they happen"))
     .addHelpText(
       "after",
@@ -411,6 +414,20 @@ const journalOption = (): Option =>
 const parseFileName = (text: string): string => {
   if (text.trim() === "") throw new InvalidArgumentError("It is the name of a file.");
   return text;
+};
+
+const portOption = (): Option =>
+  new Option("--port <number>", "port of the pages; default 8420").argParser(parsePort);
+
+const hostOption = (): Option =>
+  new Option("--host <address>", "address of the pages; default: this machine only");
+
+const parsePort = (text: string): number => {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new InvalidArgumentError("It is a whole number up to 65535.");
+  }
+  return port;
 };
 
 const voiceOption = (): Option =>

@@ -48,4 +48,9 @@ export interface PlayOptions extends OutputOptions {
   readonly voice?: string;
   /** Starts another game even if one is unfinished. */
   readonly new?: boolean;
+  /** Offers the pages and the desk. */
+  readonly web?: boolean;
+  readonly port?: number;
+  /** Address to offer them at; absent: this machine only. */
+  readonly host?: string;
 }

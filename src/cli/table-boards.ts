@@ -1,18 +1,52 @@
-import type { BoardConnection } from "../board-driver/connect.js";
+import { parseBoardAddress } from "../board-driver/address.js";
+import { type BoardConnection, connectBoard } from "../board-driver/connect.js";
 import { BoardLink } from "../board-driver/link.js";
+import { PageBoard } from "../board-driver/page/page-board.js";
 import { boardSink } from "../session/attach-board.js";
+import type { HandBoard } from "../session/hand-acts.js";
 import type { Table } from "../session/table.js";
 import { followTurnedBoard } from "../session/turned-board.js";
 import { type BoardEvent, isUnheard, type LinkState } from "../vocabulary/board-events.js";
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
+import { ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
+
+/** What stands behind the address of a player's board: a line, or a page of the program. */
+export type TableConnection = Pick<
+  BoardConnection,
+  "address" | "path" | "transport" | "board" | "fake"
+> & {
+  /** Absent: a board on a page. */
+  readonly model?: BoardConnection["model"];
+  /** `web` only: the board whose men stand in the program. */
+  readonly page?: PageBoard;
+};
+
+/**
+ * Finds line and board of an address, as `connectBoard` does, and boards on pages too; opens nothing.
+ * Errors: those of `connectBoard`.
+ */
+export const connectTableBoard = async (
+  address: string,
+  time: TimeSource,
+): Promise<Result<TableConnection, Problem>> => {
+  const parsed = parseBoardAddress(address);
+  if (!parsed.ok) return parsed;
+  if (parsed.value.scheme !== "web") return await connectBoard(address, time);
+  const page = new PageBoard(time, parsed.value.touch);
+  return ok({ address, path: "web", transport: page.transport, board: page.board, page });
+};
+
+/** The men of a board that lines move; undefined: they are moved by hands. */
+export const handBoardOf = (connection: TableConnection | undefined): HandBoard | undefined =>
+  connection?.fake ?? connection?.page;
 
 /** Waiting times before an absent board is tried again; the last one repeats. */
 const RETRY_MS: readonly Millis[] = [1_000, 2_000, 4_000];
 
 export interface TableBoardsOptions {
-  readonly connections: Readonly<Partial<Record<Color, BoardConnection>>>;
+  readonly connections: Readonly<Partial<Record<Color, TableConnection>>>;
   readonly time: TimeSource;
   /** Whose boards have not been said how they lie: what happens on them tells it. */
   readonly turnable?: readonly Color[];
@@ -48,18 +82,19 @@ class TableBoard {
   #closed = false;
   #cancelRetry: () => void = () => undefined;
 
-  constructor(owner: Color, connection: BoardConnection, options: TableBoardsOptions) {
+  constructor(owner: Color, connection: TableConnection, options: TableBoardsOptions) {
     this.owner = owner;
     this.#options = options;
     this.#path = connection.path;
-    this.#model = connection.model.name;
+    // A board on a page has no line that could fall silent.
+    this.#model = connection.model?.name ?? "web";
     this.firstSeen = new Promise((resolve) => {
       this.#see = resolve;
     });
     this.link = new BoardLink({
       transport: connection.transport,
       board: connection.board,
-      model: connection.model,
+      ...(connection.model === undefined ? {} : { model: connection.model }),
       path: connection.path,
       time: options.time,
       sink: (event) => this.#take(event),

@@ -1,19 +1,12 @@
 import { ImpossibleAct } from "../board-driver/fake/acts.js";
-import type { FakeBoard } from "../board-driver/fake/fake-board.js";
-import {
-  inputOfAct,
-  isHandAct,
-  looksLikeStep,
-  parseStep,
-  type UntimedInput,
-  VERBS,
-} from "../game/acts.js";
+import { looksLikeStep, parseStep, VERBS } from "../game/acts.js";
 import { readTable } from "../game/view.js";
-import { HandActs, type HandRefusal } from "../session/hand-acts.js";
+import type { HandBoard } from "../session/hand-acts.js";
 import type { Table } from "../session/table.js";
+import { explainRefusal, TableActs } from "../session/table-acts.js";
+import { explainNoEffect } from "../speech/phrases/act-lines.js";
 import { parseAnnouncement } from "../speech/phrases/hear.js";
 import { explainProblem } from "../speech/phrases/problems/explain.js";
-import type { BoardButton } from "../vocabulary/board-events.js";
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
@@ -22,7 +15,7 @@ import { makeClocksLine, nameOf } from "./table-lines.js";
 export interface TableStepsOptions {
   readonly table: Table;
   /** Boards whose men are moved by lines. */
-  readonly fakes: Readonly<Partial<Record<Color, FakeBoard>>>;
+  readonly hands: Readonly<Partial<Record<Color, HandBoard>>>;
   readonly time: TimeSource;
   /** Resolves when boards, lines and table have come to rest. */
   readonly settled: () => Promise<void>;
@@ -55,15 +48,19 @@ export const HELP: readonly string[] = [
 /** Does the lines that are typed at a table (docs/scenarios.md, Steps). */
 export class TableSteps {
   readonly #options: TableStepsOptions;
-  readonly #hands: HandActs;
+  readonly #acts: TableActs;
   #lastStepMs: Millis;
 
   constructor(options: TableStepsOptions) {
     this.#options = options;
-    const { table, fakes, settled } = options;
-    const boardOf = (color: Color): FakeBoard | undefined =>
-      fakes[table.opened.shared ? "white" : color];
-    this.#hands = new HandActs({ table, boardOf, source: "typed", settled });
+    const { table, hands, settled } = options;
+    this.#acts = new TableActs({
+      table,
+      boardOf: (color) => hands[color],
+      source: "typed",
+      settled,
+      isImpossible: (fault) => fault instanceof ImpossibleAct,
+    });
     this.#lastStepMs = options.time.now();
   }
 
@@ -96,7 +93,7 @@ export class TableSteps {
   }
 
   async #step(line: string): Promise<void> {
-    const { table, settled } = this.#options;
+    const { table } = this.#options;
     const parsed = parseStep(line);
     if (!parsed.ok) {
       this.#options.complain(explainProblem(parsed.error));
@@ -114,55 +111,22 @@ export class TableSteps {
       await this.#waitUntil(this.#options.time.now() + act.ms);
       return;
     }
-    if (isHandAct(act)) {
-      try {
-        const done = await this.#hands.do(act);
-        if (!done.ok) this.#options.complain(explainRefusal(done.error));
-      } catch (cause) {
-        // People type these hands' acts: what no hand can do is told, it is no fault of the program.
-        if (!(cause instanceof ImpossibleAct)) throw cause;
-        this.#options.complain(cause.message);
-      }
+    const { running } = readTable(table.state());
+    const done = await this.#acts.do(act);
+    if (!done.ok) {
+      this.#options.complain(explainRefusal(done.error));
       return;
     }
-    if (act.type === "enter" && act.input.type === "press") {
-      const { by } = act.input;
-      const button = this.#announceButton(by);
-      if (button !== undefined) {
-        // His key asks the program to announce for him, as the button of a board does.
-        const board = table.opened.shared ? "white" : by;
-        await table.submit({ type: "button-pressed", board, button });
-        await settled();
-        return;
-      }
+    const { noEffect } = done.value;
+    if (noEffect !== undefined) {
+      this.#options.complain(explainNoEffect(line, noEffect, "en"));
     }
-    const { language } = readTable(table.state());
-    const input = inputOfAct(act, { parseAnnouncement, language, source: "typed" });
-    if (input === undefined) return;
-    const { proposals, completed, running } = readTable(table.state());
-    const submitted = await table.submit(input);
-    await settled();
     const now = readTable(table.state());
-    if (input.type === "arbiter-start-clock" && running !== "none" && now.running !== "none") {
+    const isStart = act.type === "enter" && act.input.type === "arbiter-start-clock";
+    if (isStart && running !== "none" && now.running !== "none") {
       // From a stand the table tells of it itself; here one clock took the place of the other, or none.
       this.#options.answer(`${nameOf(now.running)}'s clock runs. ${makeClocksLine(now.clocks)}.`);
     }
-    // An arbiter must not believe that something was settled when nothing was.
-    const isWithoutEffect = submitted.ok && !submitted.value.some(({ kind }) => kind === "event");
-    if (!isWithoutEffect || !ARBITERS_INPUT.test(input.type)) return;
-    this.#options.complain(
-      `Nothing came of "${line}".${whyNothing(input, proposals.length, completed.length)} The game is as it was.`,
-    );
-  }
-
-  /** The button that a player's press stands for; undefined: his move is made, or he announces himself. */
-  #announceButton(by: Color): BoardButton | undefined {
-    const { table } = this.#options;
-    const { made, turn } = readTable(table.state());
-    const mode = table.opened.policies.announceMode[by];
-    if (mode === "player" || (made !== null && turn === by)) return undefined;
-    if (mode === "button") return "announce";
-    return by === "white" ? "lever-white" : "lever-black";
   }
 
   /** What the player having the move says. */
@@ -216,36 +180,3 @@ export class TableSteps {
     });
   }
 }
-
-const ARBITERS_INPUT = /^arbiter-/;
-
-/** Why an act of the arbiter has had no effect, where it is plain. Shape: empty, or begins with a space. */
-const whyNothing = ({ type }: UntimedInput, proposals: number, plies: number): string => {
-  switch (type) {
-    case "arbiter-confirm":
-    case "arbiter-reject":
-      return proposals === 0
-        ? " Nothing waits for the arbiter."
-        : " Nothing of that kind waits for the arbiter.";
-    case "arbiter-restore":
-      return plies === 0
-        ? " No move has been completed yet."
-        : ` The last completed move is ply ${plies}.`;
-    default:
-      return "";
-  }
-};
-
-const explainRefusal = (refusal: HandRefusal): string => {
-  switch (refusal.code) {
-    case "board-is-real":
-      return (
-        `The men of ${nameOf(refusal.board)}'s board are moved by hand. Nothing happened in the game. ` +
-        "Lines that lift, place, execute, mirror or play are for boards named fake:MODEL."
-      );
-    case "nothing-to-mirror":
-      return `${nameOf(refusal.by)} has no move of his opponent to execute. Nothing happened in the game.`;
-    default:
-      return explainProblem(refusal);
-  }
-};

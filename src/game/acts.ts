@@ -262,7 +262,12 @@ const readAsks: VerbReader = ({ line, by, rest }) => {
     | keyof typeof PLACES
     | undefined;
   if (place !== undefined) {
-    const of = pick<string>(line, asked?.[2] ?? "", PLACES[place], place === "attackers" ? "a square" : `a ${place}`);
+    const of = pick<string>(
+      line,
+      asked?.[2] ?? "",
+      PLACES[place],
+      place === "attackers" ? "a square" : `a ${place}`,
+    );
     return of.ok ? enter({ type: "ask", by, request: place, of: of.value }) : of;
   }
   const words = pick(line, rest, REQUEST_PHRASES, "something to ask");

@@ -2,6 +2,7 @@ import { type HandAct, inputOfVoice } from "../game/acts.js";
 import { readTable } from "../game/view.js";
 import { nameMove } from "../rules/announcement.js";
 import { parseSan, positionOf } from "../rules/position.js";
+import type { ActFault } from "../speech/phrases/act-lines.js";
 import { parseAnnouncement } from "../speech/phrases/hear.js";
 import { sayMove } from "../speech/phrases/say.js";
 import { type Color, opponentOf, type PieceLetter, type SquareName } from "../vocabulary/chess.js";
@@ -32,11 +33,7 @@ export interface HandsOptions {
 }
 
 /** Why an act of hands was not done. */
-export type HandRefusal =
-  /** The men of this player's board are moved by people. */
-  | { readonly code: "board-is-real"; readonly board: Color }
-  | { readonly code: "nothing-to-mirror"; readonly by: Color }
-  | Problem;
+export type HandRefusal = Exclude<ActFault, { readonly code: "act-impossible" }> | Problem;
 
 /**
  * Does the steps of the language of acts that happen on a board (docs/scenarios.md, Steps), on boards

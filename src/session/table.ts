@@ -62,7 +62,11 @@ export interface TableOptions {
   readonly listeners?: readonly TableListener[];
   /** Told once when the table cannot go on: nothing that follows is taken. */
   readonly onStopped?: (problem: Problem) => void;
-  /** Told of a listener that threw: a bug, for the log. Default: it ends the process. */
+  /**
+   * Told of a bug, for the log: a listener that threw, or the judging of an input. With it, a table
+   * whose judging fails stops with `table-failed` and disturbs nobody else; without it, what was
+   * thrown ends the process.
+   */
   readonly onFault?: (fault: unknown) => void;
   /** How often time is journaled while a clock runs. Units: milliseconds; default one second. */
   readonly heartbeatMs?: Millis;
@@ -126,6 +130,8 @@ class RunningTable implements Table {
   readonly #heartbeatMs: Millis;
   readonly #onStopped: (problem: Problem) => void;
   readonly #onFault: (fault: unknown) => void;
+  /** Its own faults stay its own: other tables are in the same process. */
+  readonly #isAlone: boolean;
   #listeners: readonly TableListener[];
   #state: GameState;
   #lastMs: Millis;
@@ -155,6 +161,7 @@ class RunningTable implements Table {
     this.#heartbeatMs = options.heartbeatMs ?? HEARTBEAT_MS;
     this.#onStopped = options.onStopped ?? (() => undefined);
     this.#onFault = options.onFault ?? failLoudly;
+    this.#isAlone = options.onFault === undefined;
     this.#listeners = options.listeners ?? [];
     this.#state = known.state;
     this.#lastMs = known.atMs;
@@ -185,7 +192,15 @@ class RunningTable implements Table {
     if (this.#stopped !== undefined) return Promise.resolve(err(this.#stopped));
     if (this.#closed) throw new Error("a closed table takes no inputs");
     this.#lastMs = this.now();
-    return this.#take(this.#withEnvelopes({ ...untimed, atMs: this.#lastMs } as Input));
+    try {
+      return this.#take(this.#withEnvelopes({ ...untimed, atMs: this.#lastMs } as Input));
+    } catch (fault) {
+      if (this.#isAlone) throw fault;
+      const problem: Problem = { code: "table-failed", table: this.opened.table, cause: fault };
+      this.#onFault(fault);
+      this.#stop(problem);
+      return Promise.resolve(err(problem));
+    }
   }
 
   /** The input with its sealed move closed, or with the move of the envelope that it opens. */

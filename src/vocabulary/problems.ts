@@ -109,6 +109,23 @@ export type ProblemDetail =
       readonly allowed: string;
       readonly nearest?: string;
     }
+  // Halls, their desks and pages.
+  /** A fault of the program itself at one table: it stands still, its record is kept. */
+  | { readonly code: "table-failed"; readonly table: string }
+  | { readonly code: "table-unknown"; readonly table: string; readonly nearest?: string }
+  | { readonly code: "table-there"; readonly table: string }
+  /** `key`: where in the file, as it is written there; empty: the whole file. */
+  | {
+      readonly code: "hall-invalid";
+      readonly path: string;
+      readonly key: string;
+      readonly detail: string;
+      readonly nearest?: string;
+    }
+  /** `path`: where a running program would have left the key of its desk. */
+  | { readonly code: "desk-missing"; readonly path: string }
+  | { readonly code: "desk-silent"; readonly address: string; readonly detail: string }
+  | { readonly code: "web-failed"; readonly address: string; readonly detail: string }
   | { readonly code: "policy-unknown"; readonly name: string; readonly nearest: string }
   | { readonly code: "clock-control-invalid"; readonly text: string };
 

@@ -101,6 +101,27 @@ const SAMPLES: { readonly [Code in ProblemCode]: Extract<ProblemDetail, { readon
       nearest: "anna",
     },
     "policy-unknown": { code: "policy-unknown", name: "placementBind", nearest: "placementBinds" },
+    "table-failed": { code: "table-failed", table: "3" },
+    "table-unknown": { code: "table-unknown", table: "hal", nearest: "hall" },
+    "table-there": { code: "table-there", table: "3" },
+    "hall-invalid": {
+      code: "hall-invalid",
+      path: "hall.toml",
+      key: "table 2, colour",
+      detail: "there is no such key",
+      nearest: "clock",
+    },
+    "desk-missing": { code: "desk-missing", path: "/home/anna/journal.sqlite.desk" },
+    "desk-silent": {
+      code: "desk-silent",
+      address: "http://127.0.0.1:8420",
+      detail: "nothing answers there",
+    },
+    "web-failed": {
+      code: "web-failed",
+      address: "127.0.0.1:8420",
+      detail: "another program has this port",
+    },
     "clock-control-invalid": { code: "clock-control-invalid", text: "90" },
   };
 

@@ -114,6 +114,20 @@ export const explainInEnglish = (problem: Problem): string => {
       return `There is no policy ${problem.name}. Did you mean ${problem.nearest}? No game was opened. The policies and their values are in the guide for arbiters.`;
     case "clock-control-invalid":
       return `The time control ${problem.text} is not understood. No game was opened. Write periods with a plus sign between them, for example 90m+30s, or 40/2h, 20/1h, 30m.`;
+    case "table-failed":
+      return `Something in annabella itself went wrong at table ${problem.table}. This table stands still, the other tables go on. Everything up to here is in its journal. Set the table up again, and its game goes on; and please report what happened.`;
+    case "table-unknown":
+      return `There is no table ${problem.table} here.${perhaps(problem.nearest)} Nothing was done. The list of tables tells their names.`;
+    case "table-there":
+      return `Table ${problem.table} is set up already. Nothing was done. Stop it first if it is to be set up anew.`;
+    case "hall-invalid":
+      return `The hall file ${problem.path} is not right${problem.key === "" ? "" : ` at ${problem.key}`}: ${problem.detail}.${perhaps(problem.nearest)} No table was opened. Correct the file and repeat the command.`;
+    case "desk-missing":
+      return `No program of this user is running a game or a hall on this journal: there is no key of its desk in ${problem.path}. Nothing was done. Start one with annabella hall, or with annabella play and --web, or name its journal with --journal.`;
+    case "desk-silent":
+      return `The program at ${problem.address} does not answer.${because(problem.detail)} Nothing was done. If it was stopped, start it again; the games go on where they were.`;
+    case "web-failed":
+      return `The pages cannot be offered at ${problem.address}.${because(problem.detail)} No game was opened. Choose another port with --port, or stop the program that has it.`;
     default:
       return assertNever(problem);
   }

@@ -115,6 +115,20 @@ export const explainInGerman = (problem: Problem): string => {
       return `Eine Regelung ${problem.name} gibt es nicht. War ${problem.nearest} gemeint? Keine Partie wurde eröffnet. Die Regelungen und ihre Werte stehen im Leitfaden für Schiedsrichter.`;
     case "clock-control-invalid":
       return `Die Bedenkzeit ${problem.text} ist nicht verständlich. Keine Partie wurde eröffnet. Schreiben Sie zum Beispiel 90m+30s, oder 40/2h, 20/1h, 30m.`;
+    case "table-failed":
+      return `An Tisch ${problem.table} ist in annabella selbst etwas schiefgegangen. Dieser Tisch steht still, die anderen Tische gehen weiter. Alles bis hierher steht in seinem Protokoll. Stellen Sie den Tisch neu auf, dann geht seine Partie weiter; und melden Sie bitte, was geschehen ist.`;
+    case "table-unknown":
+      return `Einen Tisch ${problem.table} gibt es hier nicht.${perhaps(problem.nearest)} Nichts wurde getan. Die Liste der Tische nennt ihre Namen.`;
+    case "table-there":
+      return `Tisch ${problem.table} ist schon aufgestellt. Nichts wurde getan. Beenden Sie ihn zuerst, wenn er neu aufgestellt werden soll.`;
+    case "hall-invalid":
+      return `Die Saaldatei ${problem.path} stimmt nicht${problem.key === "" ? "" : ` bei ${problem.key}`}: ${problem.detail}.${perhaps(problem.nearest)} Kein Tisch wurde eröffnet. Berichtigen Sie die Datei und wiederholen Sie den Befehl.`;
+    case "desk-missing":
+      return `Kein Programm dieses Benutzers führt auf diesem Protokoll eine Partie oder einen Saal: ${problem.path} enthält keinen Schlüssel zu seinem Tisch. Nichts wurde getan. Starten Sie eines mit annabella hall oder mit annabella play und --web, oder nennen Sie sein Protokoll mit --journal.`;
+    case "desk-silent":
+      return `Das Programm unter ${problem.address} antwortet nicht.${because(problem.detail)} Nichts wurde getan. Wenn es beendet wurde, starten Sie es wieder; die Partien gehen weiter, wo sie waren.`;
+    case "web-failed":
+      return `Die Seiten können unter ${problem.address} nicht angeboten werden.${because(problem.detail)} Keine Partie wurde eröffnet. Wählen Sie mit --port einen anderen Anschluss, oder beenden Sie das Programm, das ihn belegt.`;
     default:
       return assertNever(problem);
   }

@@ -1,0 +1,202 @@
+import { ImpossibleAct } from "../board-driver/fake/acts.js";
+import type { Journal } from "../journal/journal.js";
+import type { OpeningGame, SeatedBoard, SeatedTable } from "../session/hall.js";
+import type { HandBoard } from "../session/hand-acts.js";
+import type { Table, TableListener, TableStart } from "../session/table.js";
+import { TableActs } from "../session/table-acts.js";
+import { openVoicedTable } from "../session/voiced-table.js";
+import { explainProblem } from "../speech/phrases/problems/explain.js";
+import type { Voice } from "../speech/voices/voice.js";
+import { COLORS, type Color } from "../vocabulary/chess.js";
+import type { EnvelopeKeeper } from "../vocabulary/envelope-keeper.js";
+import type { Problem } from "../vocabulary/problems.js";
+import { ok, type Result } from "../vocabulary/result.js";
+import type { Spoken } from "../vocabulary/spoken.js";
+import type { TimeSource } from "../vocabulary/time-source.js";
+import type { PlayOptions } from "./options.js";
+import { handBoardOf, TableBoards, type TableConnection } from "./table-boards.js";
+import { nameOf } from "./table-lines.js";
+import {
+  createGame,
+  findUnfinished,
+  isTurnable,
+  openingOf,
+  type PreparedTable,
+  setUpOwnBoards,
+} from "./table-opening.js";
+import { TableSpeech } from "./table-speech.js";
+
+/** What a table is run with. */
+export interface TableRun {
+  readonly options: PlayOptions;
+  readonly prepared: PreparedTable;
+  readonly journal: Journal;
+  readonly envelopes: EnvelopeKeeper;
+  readonly time: TimeSource;
+  /** Best first; none: text only. They are closed with the table. */
+  readonly voices: readonly Voice[];
+  /** Shows every utterance, before it is heard. */
+  readonly show: (spoken: Spoken) => void;
+  /** Told of boards that are missing, and of what else people should know. */
+  readonly complain: (line: string) => void;
+  /** Resolves when the waiting for boards is to end. */
+  readonly stopping: Promise<unknown>;
+  /** Called before the boards are looked for: a new game has new links to its seats. */
+  readonly invite?: (isNew: boolean) => Promise<Result<void, Problem>>;
+  /** Who hears the game from its first record on. */
+  readonly listen: (game: OpeningGame) => readonly TableListener[];
+  readonly onStopped: (problem: Problem) => void;
+  /** Told of a bug; with it the table fails alone (see `TableOptions`). */
+  readonly onFault?: (fault: unknown) => void;
+  /** Said to a player and part of no record. */
+  readonly onWords?: (spoken: Spoken) => void;
+}
+
+/** One table with its boards, its words and its game. */
+export interface RunningTable extends SeatedTable {
+  readonly isResumed: boolean;
+  readonly speech: TableSpeech;
+  /** Boards whose men lines move. */
+  readonly hands: Readonly<Partial<Record<Color, HandBoard>>>;
+  /** Resolves when boards, lines and table have come to rest. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Looks for the boards of a table and opens its game, or goes on with the unfinished one. Undefined:
+ * it was told to stop while it waited. Errors: those of the journal, and `option-invalid` for a board
+ * of another kind than the game that goes on was played with.
+ */
+export const openRunningTable = async (
+  run: TableRun,
+): Promise<Result<RunningTable | undefined, Problem>> => {
+  const { options, prepared, journal, envelopes, time, complain } = run;
+  const { connections } = prepared;
+  const unfinished = await findUnfinished(journal, options, connections);
+  if (!unfinished.ok) return unfinished;
+  const resumed = unfinished.value;
+  const invited = (await run.invite?.(resumed === undefined)) ?? ok(undefined);
+  if (!invited.ok) return invited;
+  if (resumed !== undefined) await setUpOwnBoards(connections, resumed);
+
+  const boards = new TableBoards({
+    connections,
+    time,
+    turnable: COLORS.filter((color) => isTurnable(connections[color])),
+    ...(resumed === undefined ? {} : { expected: resumed.boards }),
+    onProblem: (owner, problem) =>
+      complain(
+        `${nameOf(owner)}'s board: ${explainProblem(problem)} It is tried again until it is there.`,
+      ),
+    onFound: (owner) => complain(`${nameOf(owner)}'s board is there.`),
+  });
+  const speech = new TableSpeech({
+    voices: run.voices,
+    time,
+    show: run.show,
+    onProblem: (problem) => complain(explainProblem(problem)),
+  });
+  let table: Table | undefined;
+  let isClosed = false;
+  const close = async (): Promise<void> => {
+    if (isClosed) return;
+    isClosed = true;
+    speech.end();
+    await table?.close();
+    await boards.close();
+    await speech.close();
+  };
+
+  const open = async (): Promise<Result<RunningTable | undefined, Problem>> => {
+    await boards.open();
+    let start: TableStart;
+    if (resumed === undefined) {
+      complain("Waiting for the boards to tell what stands on them. Press Control C to stop.");
+      const seen = await Promise.race([boards.firstSeen(), run.stopping.then(() => undefined)]);
+      if (seen === undefined) return ok(undefined);
+      start = { kind: "open", opened: openingOf(options, prepared, seen), present: COLORS };
+    } else start = resumed.start;
+    const created =
+      resumed === undefined ? await createGame(journal, options.table) : ok(resumed.game);
+    if (!created.ok) return created;
+    const game = created.value;
+    const past = start.kind === "resume" ? start.records : [];
+    const opened = start.kind === "open" ? start.opened : resumed?.opened;
+    if (opened === undefined) throw new Error("a table is opened or resumed");
+    const listeners = run.listen({ game, opened, past });
+    const voiced = await openVoicedTable(
+      {
+        start,
+        journal,
+        game,
+        time,
+        envelopes,
+        listeners,
+        onStopped: run.onStopped,
+        ...(run.onFault === undefined ? {} : { onFault: run.onFault }),
+      },
+      {
+        say: speech.say,
+        sayAloud: (spoken) => {
+          // What is announced becomes an event; a refusal is said and stands in no record.
+          if (spoken.kind === "problem") run.onWords?.(spoken);
+          return speech.sayAloud(spoken);
+        },
+        signal: speech.signal,
+        ...(speech.prepare === undefined ? {} : { prepare: speech.prepare }),
+        ...(speech.languages === undefined ? {} : { languages: speech.languages }),
+        ...(speech.signals === undefined ? {} : { signals: speech.signals }),
+      },
+    );
+    if (!voiced.ok) return voiced;
+    const running = voiced.value;
+    table = running;
+    boards.attach(running);
+    const settled = async (): Promise<void> => {
+      for (const color of COLORS) await connections[color]?.fake?.settled();
+      await boards.settled();
+      await running.settled();
+    };
+    await settled();
+    const hands: Partial<Record<Color, HandBoard>> = {};
+    for (const color of COLORS) {
+      const hand = handBoardOf(connections[color]);
+      if (hand !== undefined) hands[color] = hand;
+    }
+    const acts = new TableActs({
+      table: running,
+      boardOf: (color) => hands[color],
+      source: "typed",
+      settled,
+      isImpossible: (fault) => fault instanceof ImpossibleAct,
+    });
+    return ok({
+      table: running,
+      isResumed: resumed !== undefined,
+      speech,
+      hands,
+      boards: { white: seatedBoard(connections.white), black: seatedBoard(connections.black) },
+      settled,
+      do: (act) => acts.do(act),
+      close,
+    });
+  };
+  try {
+    const opened = await open();
+    if (!opened.ok || opened.value === undefined) await close();
+    return opened;
+  } catch (fault) {
+    await close();
+    throw fault;
+  }
+};
+
+const seatedBoard = (connection: TableConnection | undefined): SeatedBoard | null => {
+  if (connection === undefined) return null;
+  const { page, fake } = connection;
+  if (page !== undefined) {
+    const men = () => ({ placement: page.placement, inHand: page.inHand });
+    return { kind: "web", touch: page.touch, men };
+  }
+  return { kind: fake === undefined ? "real" : "fake", touch: "lift" };
+};

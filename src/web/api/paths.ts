@@ -1,0 +1,34 @@
+/** Addresses of the interface. */
+
+/** `as`: the id of a session (see `SessionShape`); absent: a spectator, or a bearer token. */
+const withSession = (path: string, as: string | undefined, more = ""): string => {
+  const query = [more, as === undefined ? "" : `as=${encodeURIComponent(as)}`]
+    .filter((part) => part !== "")
+    .join("&");
+  return query === "" ? path : `${path}?${query}`;
+};
+
+const tablePath = (table: string, rest = ""): string =>
+  `/api/tables/${encodeURIComponent(table)}${rest}`;
+
+export const makePath = {
+  session: (as?: string) => withSession("/api/session", as),
+  tables: (as?: string) => withSession("/api/tables", as),
+  table: (table: string, as?: string) => withSession(tablePath(table), as),
+  tableStream: (table: string, game?: string, as?: string) =>
+    withSession(
+      tablePath(table, "/stream"),
+      as,
+      game === undefined ? "" : `game=${encodeURIComponent(game)}`,
+    ),
+  acts: (table: string, as?: string) => withSession(tablePath(table, "/acts"), as),
+  links: (table: string, as?: string) => withSession(tablePath(table, "/links"), as),
+  stream: (as?: string) => withSession("/api/stream", as),
+  hallTables: (as?: string) => withSession("/api/hall/tables", as),
+  hallTable: (table: string, as?: string) =>
+    withSession(`/api/hall/tables/${encodeURIComponent(table)}`, as),
+} as const;
+
+/** Where the pages are, and the sign before a token in the fragment of a link. */
+export const PAGES = { spectators: "/", seat: "/seat", desk: "/desk" } as const;
+export const TOKEN_MARK = "token=";

@@ -1,0 +1,166 @@
+import { createServer, type Server } from "node:http";
+import { networkInterfaces } from "node:os";
+import { getRequestListener } from "@hono/node-server";
+import type { Hall } from "../../session/hall.js";
+import type { Millis } from "../../vocabulary/chess.js";
+import type { Problem } from "../../vocabulary/problems.js";
+import { err, ok, type Result } from "../../vocabulary/result.js";
+import type { TimeSource } from "../../vocabulary/time-source.js";
+import { createWebApp, makeLink, type WebLimits } from "./app.js";
+import { readStaticFiles } from "./static-files.js";
+import { Streams } from "./streams.js";
+import type { TokenStore } from "./tokens.js";
+
+/** How long a client may take, so that nobody holds a place by being slow. Units: milliseconds. */
+export interface WebTimeouts {
+  /** For the head of a request. */
+  readonly headersMs: Millis;
+  /** For a whole request, body included. */
+  readonly requestMs: Millis;
+  /** Between two requests. */
+  readonly idleMs: Millis;
+}
+
+const DEFAULT_TIMEOUTS: WebTimeouts = { headersMs: 10_000, requestMs: 15_000, idleMs: 10_000 };
+
+const MOST_CONNECTIONS = 5_000;
+/** Units: bytes. The position of a reader of all tables names every game. */
+const LONGEST_HEAD = 16 * 1024;
+
+export interface WebServerOptions {
+  readonly version: string;
+  readonly hall: Hall;
+  readonly tokens: TokenStore;
+  readonly time: TimeSource;
+  /** Default: loopback only. */
+  readonly host?: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  /** Further names under which the pages are asked for: `chess.example:8420`. */
+  readonly names?: readonly string[];
+  /** Where the built pages are. */
+  readonly pages: string;
+  readonly spectatorDelayMs?: Millis;
+  readonly addTable?: (name: string) => Promise<Result<void, Problem>>;
+  readonly limits?: Partial<WebLimits>;
+  readonly timeouts?: Partial<WebTimeouts>;
+  readonly onFault?: (fault: unknown) => void;
+}
+
+/** The pages and the interface, offered. */
+export interface WebServer {
+  /** `http://127.0.0.1:8420`. */
+  readonly url: string;
+  readonly streams: Streams;
+  /** Whether there are pages, and not the interface alone. */
+  readonly hasPages: boolean;
+  /** The arbiter's link. Whoever has it has all powers. */
+  readonly deskLink: string;
+  close(): Promise<void>;
+}
+
+const LOOPBACK = "127.0.0.1";
+const LOOPBACK_HOSTS = [LOOPBACK, "localhost", "[::1]"];
+
+const inUrl = (address: string): string => (address.includes(":") ? `[${address}]` : address);
+
+/** What stands in the Host header of those who ask at an address. */
+const hostsAt = (host: string, port: number, names: readonly string[]): ReadonlySet<string> => {
+  const isEverywhere = host === "0.0.0.0" || host === "::";
+  const own = isEverywhere
+    ? Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address))
+    : [host];
+  const hosts = [...LOOPBACK_HOSTS, ...own.map(inUrl)].map((name) => `${name}:${port}`);
+  return new Set([...hosts, ...names].map((name) => name.toLowerCase()));
+};
+
+/** Errors: `web-failed` when the address cannot be had. */
+export const startWebServer = async (
+  options: WebServerOptions,
+): Promise<Result<WebServer, Problem>> => {
+  const { host = LOOPBACK, hall, tokens, time, names = [] } = options;
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const files = await readStaticFiles(options.pages);
+  const streams = new Streams({
+    hall,
+    time,
+    ...(options.spectatorDelayMs === undefined
+      ? {}
+      : { spectatorDelayMs: options.spectatorDelayMs }),
+  });
+  let url = "";
+  let hosts: ReadonlySet<string> = new Set();
+  const app = createWebApp({
+    version: options.version,
+    hall,
+    streams,
+    tokens,
+    files,
+    hosts: () => hosts,
+    baseUrl: () => url,
+    ...(options.addTable === undefined ? {} : { addTable: options.addTable }),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...(options.onFault === undefined ? {} : { onFault: options.onFault }),
+  });
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer(
+    {
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      keepAliveTimeout: timeouts.idleMs,
+      connectionsCheckingInterval: Math.min(1_000, timeouts.headersMs),
+      maxHeaderSize: LONGEST_HEAD,
+      noDelay: true,
+    },
+    (incoming, outgoing) => void listener(incoming, outgoing),
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+  const address = `${inUrl(host)}:${options.port}`;
+  const listening = await listen(server, host, options.port);
+  if (!listening.ok) {
+    streams.close();
+    return err({ code: "web-failed", address, detail: listening.error });
+  }
+  const port = listening.value;
+  const [name] = names;
+  hosts = hostsAt(host, port, names);
+  const shownHost = host === "0.0.0.0" || host === "::" ? firstOwnAddress() : host;
+  url = name === undefined ? `http://${inUrl(shownHost)}:${port}` : `http://${name}`;
+  return ok({
+    url,
+    streams,
+    hasPages: files.size > 0,
+    deskLink: makeLink(url, "arbiter", null, tokens.desk),
+    close: async () => {
+      streams.close();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  });
+};
+
+/** The address by which others in the house reach this machine. */
+const firstOwnAddress = (): string =>
+  Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? LOOPBACK;
+
+/** The port that was had, or why it was not, as a plain sentence. */
+const listen = (server: Server, host: string, port: number): Promise<Result<number, string>> =>
+  new Promise((resolve) => {
+    server.once("error", (cause) => {
+      const code = "code" in cause ? cause.code : "";
+      const detail =
+        code === "EADDRINUSE"
+          ? "another program has this port"
+          : code === "EACCES"
+            ? "this port is not allowed to this user"
+            : "this machine has no such address";
+      resolve(err(detail));
+    });
+    server.listen(port, host, () => {
+      const bound = server.address();
+      resolve(ok(typeof bound === "object" && bound !== null ? bound.port : port));
+    });
+  });
