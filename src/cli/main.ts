@@ -324,6 +324,7 @@ const declareJournal = (program: Command, commands: Commands, run: Runner): void
     "decides the game again from what was seen and compares; exit code 1 when it differs",
     "annabella journal verify 2026-11-29-1-2",
   )
+    .option("--hash <hash>", "a hash noted before: tells which record it belongs to")
     .addOption(jsonOption("prints ok, events and the first difference"))
     .action((game, options) => run(commands.journalVerify, { game, ...options }));
 
@@ -353,6 +354,20 @@ const declareJournal = (program: Command, commands: Commands, run: Runner): void
     .option("-o, --output <file>", "file to write instead of standard output")
     .addOption(jsonOption())
     .action((game, options) => run(commands.journalEnvelope, { game, ...options }));
+
+  declareGame(
+    "evidence",
+    "tells what the boards saw, what was said and pressed, and the clock times, of one ply",
+    "annabella journal evidence 2026-11-29-1-2 --ply 23 --format html -o move12.html",
+  )
+    .requiredOption("--ply <number>", "which ply, from 1", parseCount)
+    .addOption(
+      new Option("--format <format>", "form of the file").choices(["text", "json", "html"]),
+    )
+    .addOption(new Option("--lang <tag>", "language of the lines").choices(["en", "de"]))
+    .option("-o, --output <file>", "file to write instead of standard output")
+    .addOption(jsonOption("the same as --format json"))
+    .action((game, options) => run(commands.journalEvidence, { game, ...options }));
 };
 
 const declareSheet = (program: Command, commands: Commands, run: Runner): void => {
