@@ -94,6 +94,23 @@ export const createProgram = (
     .option("--web", "offers the pages and the arbiter's desk on this machine")
     .addOption(portOption())
     .addOption(hostOption())
+    .addOption(livechessOption())
+    .addOption(
+      new Option(
+        "--livechess-origin <origin>",
+        "web page that may read it, like https://lichess.org; may be given again",
+      ).argParser((value: string, before: readonly string[] | undefined) => [
+        ...(before ?? []),
+        value,
+      ]),
+    )
+    .option("--pgn-dir <folder>", "keeps the PGN of the game and of the day's round in a folder")
+    .addOption(
+      new Option(
+        "--delay <seconds>",
+        "how much later LiveChess programs and PGN files show a move",
+      ).argParser(parseDelay),
+    )
     .addOption(jsonOption("prints the journal's records as they happen"))
     .addHelpText(
       "after",
@@ -453,6 +470,20 @@ const listOption = (flags: string, description: string): Option =>
   new Option(flags, description)
     .default([], "none")
     .argParser((value: string, before: readonly string[]) => [...before, value]);
+
+const livechessOption = (): Option =>
+  new Option(
+    "--livechess [port]",
+    "lets programs on this machine that read DGT LiveChess follow the game; default port 1982",
+  ).argParser(parsePort);
+
+const parseDelay = (text: string): number => {
+  const seconds = Number(text);
+  if (!(seconds >= 0 && seconds <= 86_400) || text.trim() === "") {
+    throw new InvalidArgumentError("It is a number of seconds from 0 to 86400.");
+  }
+  return seconds;
+};
 
 const parseSpeed = (text: string): number | "max" => {
   if (text === "max") return text;

@@ -23,6 +23,7 @@ import { makePlainLine } from "../output.js";
 import { openRunningTable, type RunningTable } from "../running-table.js";
 import { makeClocksLine, makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
 import { type PreparedTable, prepareTable } from "../table-opening.js";
+import { openOutlets } from "../table-outlets.js";
 import { TableSteps } from "../table-steps.js";
 import { Terminal } from "../terminal.js";
 
@@ -95,6 +96,14 @@ const playTable = async (playing: Playing): Promise<number> => {
   const faults: unknown[] = [];
   const hall = new Hall({ onFault: (_table, fault) => faults.push(fault) });
   let desk: OfferedDesk | undefined;
+  const outlets = await openOutlets(options, complain);
+  if (typeof outlets === "string") {
+    complain(outlets);
+    terminal.close();
+    await sound.close();
+    return EXIT.outsideFailed;
+  }
+  let unfollow: () => Promise<void> = () => Promise.resolve();
   try {
     if (options.web === true) {
       // Loaded only when it is wanted: a game without pages needs no server.
@@ -164,6 +173,7 @@ const playTable = async (playing: Playing): Promise<number> => {
       return EXIT.fine;
     }
     const { table, speech, hands, settled } = running;
+    unfollow = outlets.follow(table, playing.journal);
     complain(`Table ${options.table}, game ${table.game}. Type help for what can be typed.`);
     guide(table, running.isResumed, complain);
 
@@ -200,6 +210,8 @@ const playTable = async (playing: Playing): Promise<number> => {
     return code;
   } finally {
     terminal.close();
+    await unfollow();
+    await outlets.close();
     await hall.close();
     await desk?.close();
     await sound.close();
