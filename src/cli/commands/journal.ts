@@ -12,7 +12,6 @@ import {
   verifyGame,
 } from "../../journal/verify.js";
 import { makeEnvelope, writeEnvelope } from "../../rules/envelope.js";
-import { makePgn } from "../../rules/pgn.js";
 import { makeReading } from "../../rules/time-control.js";
 import { describeEvent, describeInput } from "../../speech/phrases/desk.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
@@ -22,6 +21,7 @@ import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import type { Entry, JournalRecord } from "../../vocabulary/records.js";
 import { assertNever, err, ok, type Result } from "../../vocabulary/result.js";
+import { pgnOfGame } from "../../web/livechess/pgn-broadcast.js";
 import type { CliIo, Run } from "../io.js";
 import { makePlainLine } from "../output.js";
 import { readVersion } from "../version.js";
@@ -317,13 +317,9 @@ export const runJournalExport: Run<JournalOutputOptions> = async (options, io) =
 export const runJournalPgn: Run<JournalOutputOptions> = async (options, io) => {
   const records = await readGame(options, io);
   if (!records.ok) return reportProblem(records.error, io);
-  const entries = entriesOf(records.value);
-  if (!entries.ok) return reportProblem(entries.error, io);
-  const last = records.value.at(-1);
-  const pgn = makePgn(
-    entries.value,
-    last === undefined ? {} : { journal: { game: last.game, seq: last.seq, hash: last.hash } },
-  );
+  const read = pgnOfGame(records.value);
+  if (!read.ok) return reportProblem(read.error, io);
+  const pgn = read.value;
   if (pgn === undefined) {
     io.err(makePlainLine(`Game ${options.game} was never opened: there is nothing to write.`));
     return ANSWER_IS_NO;

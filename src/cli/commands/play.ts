@@ -4,8 +4,6 @@ import { envelopeKeyPath, openEnvelopeKeeper } from "../../journal/envelope-key.
 import type { Journal } from "../../journal/journal.js";
 import { makeJsonLine } from "../../journal/json-lines.js";
 import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
-import { entriesOf } from "../../journal/upcasts.js";
-import { makePgn } from "../../rules/pgn.js";
 import { Hall } from "../../session/hall.js";
 import type { Table, TableListener } from "../../session/table.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
@@ -16,6 +14,7 @@ import type { EnvelopeKeeper } from "../../vocabulary/envelope-keeper.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { ok, type Result } from "../../vocabulary/result.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
+import { pgnOfGame } from "../../web/livechess/pgn-broadcast.js";
 import type { CliIo, Run } from "../io.js";
 import type { OfferedDesk, WebSettings } from "../offered-desk.js";
 import type { PlayOptions } from "../options.js";
@@ -256,9 +255,9 @@ const tellResult = async (
   const { result } = readTable(table.state());
   const records = await journal.read(table.game);
   if (!records.ok) return fail(records.error, io);
-  const entries = entriesOf(records.value);
-  if (!entries.ok) return fail(entries.error, io);
-  const pgn = makePgn(entries.value) ?? "";
+  const written = pgnOfGame(records.value);
+  if (!written.ok) return fail(written.error, io);
+  const pgn = written.value ?? "";
   if (options.json === true) {
     io.out(JSON.stringify({ type: "summary", game: table.game, result, pgn }));
     return EXIT.fine;

@@ -6,6 +6,8 @@ import {
   makeResponse,
   parseRequest,
   type Request,
+  type SetUp,
+  setUp,
 } from "./messages.js";
 import type { PublicGame } from "./public-game.js";
 
@@ -27,7 +29,7 @@ interface Feed {
   readonly serialnr: string;
   readonly flipped: boolean;
   /** Position that moves are counted from; null: the client has not asked for moves. */
-  readonly start: string | null;
+  readonly start: SetUp | null;
   /** What the client was told last; null: nothing. */
   readonly told: PublicGame | null;
 }
@@ -158,7 +160,7 @@ export class LiveChessClient {
         done(null);
         const changed =
           request.call === "setup"
-            ? { ...feed, start: request.fen }
+            ? { ...feed, start: setUp(table.game, request.fen) }
             : { ...feed, flipped: request.flip ?? !feed.flipped };
         this.#tell(request.feed, changed, table.game);
         return;

@@ -139,17 +139,31 @@ export interface Reconstruction {
   readonly match: boolean;
 }
 
+/** A position that a client has set up, and the ply at which the game had it; null: it has not. */
+export interface SetUp {
+  readonly fen: string;
+  readonly ply: number | null;
+}
+
+/** Where in a game a position is that a client sets up: the last time it occurred. */
+export const setUp = (game: PublicGame, fen: string): SetUp => {
+  const exact = game.fens.findLastIndex((one) => keyOf(one) === keyOf(fen));
+  const ply =
+    exact >= 0 ? exact : game.fens.findLastIndex((one) => looseKeyOf(one) === looseKeyOf(fen));
+  return { fen, ply: ply < 0 ? null : ply };
+};
+
 /**
- * The moves of a game since the position that a client has set up; where it occurred several times,
- * since the last. A position that the game does not have: no moves, and no match.
+ * The moves of a game since the position that a client has set up, also when it comes back to it. A
+ * position that the game does not have: no moves, and no match.
  */
-export const reconstruct = (game: PublicGame, start: string): Reconstruction => {
-  const exact = game.fens.findLastIndex((fen) => keyOf(fen) === keyOf(start));
+export const reconstruct = (game: PublicGame, { fen, ply }: SetUp): Reconstruction => {
+  const stands = game.fens[ply ?? -1];
   const at =
-    exact >= 0 ? exact : game.fens.findLastIndex((fen) => looseKeyOf(fen) === looseKeyOf(start));
-  return at < 0
-    ? { start, san: [], match: false }
-    : { start, san: game.sans.slice(at), match: true };
+    stands !== undefined && looseKeyOf(stands) === looseKeyOf(fen) ? ply : setUp(game, fen).ply;
+  return at === null
+    ? { start: fen, san: [], match: false }
+    : { start: fen, san: game.sans.slice(at), match: true };
 };
 
 /** One message of a feed. Fields that have not changed since `before` are left out. */
@@ -157,7 +171,7 @@ export const makeFeed = (
   feed: number,
   board: { readonly serialnr: string; readonly flipped: boolean; readonly game: PublicGame },
   before: PublicGame | null,
-  start: string | null,
+  start: SetUp | null,
   timeMs: number,
 ): string => {
   const { serialnr, flipped, game } = board;
