@@ -94,6 +94,23 @@ export const createProgram = (
     .option("--web", "offers the pages and the arbiter's desk on this machine")
     .addOption(portOption())
     .addOption(hostOption())
+    .addOption(livechessOption())
+    .addOption(
+      new Option(
+        "--livechess-origin <origin>",
+        "web page that may read it, like https://lichess.org; may be given again",
+      ).argParser((value: string, before: readonly string[] | undefined) => [
+        ...(before ?? []),
+        value,
+      ]),
+    )
+    .option("--pgn-dir <folder>", "keeps the PGN of the game and of the day's round in a folder")
+    .addOption(
+      new Option(
+        "--delay <seconds>",
+        "how much later LiveChess programs and PGN files show a move",
+      ).argParser(parseDelay),
+    )
     .addOption(jsonOption("prints the journal's records as they happen"))
     .addHelpText(
       "after",
@@ -324,6 +341,7 @@ const declareJournal = (program: Command, commands: Commands, run: Runner): void
     "decides the game again from what was seen and compares; exit code 1 when it differs",
     "annabella journal verify 2026-11-29-1-2",
   )
+    .option("--hash <hash>", "a hash noted before: tells which record it belongs to")
     .addOption(jsonOption("prints ok, events and the first difference"))
     .action((game, options) => run(commands.journalVerify, { game, ...options }));
 
@@ -353,6 +371,20 @@ const declareJournal = (program: Command, commands: Commands, run: Runner): void
     .option("-o, --output <file>", "file to write instead of standard output")
     .addOption(jsonOption())
     .action((game, options) => run(commands.journalEnvelope, { game, ...options }));
+
+  declareGame(
+    "evidence",
+    "tells what the boards saw, what was said and pressed, and the clock times, of one ply",
+    "annabella journal evidence 2026-11-29-1-2 --ply 23 --format html -o move12.html",
+  )
+    .requiredOption("--ply <number>", "which ply, from 1", parseCount)
+    .addOption(
+      new Option("--format <format>", "form of the file").choices(["text", "json", "html"]),
+    )
+    .addOption(new Option("--lang <tag>", "language of the lines").choices(["en", "de"]))
+    .option("-o, --output <file>", "file to write instead of standard output")
+    .addOption(jsonOption("the same as --format json"))
+    .action((game, options) => run(commands.journalEvidence, { game, ...options }));
 };
 
 const declareSheet = (program: Command, commands: Commands, run: Runner): void => {
@@ -438,6 +470,20 @@ const listOption = (flags: string, description: string): Option =>
   new Option(flags, description)
     .default([], "none")
     .argParser((value: string, before: readonly string[]) => [...before, value]);
+
+const livechessOption = (): Option =>
+  new Option(
+    "--livechess [port]",
+    "lets programs on this machine that read DGT LiveChess follow the game; default port 1982",
+  ).argParser(parsePort);
+
+const parseDelay = (text: string): number => {
+  const seconds = Number(text);
+  if (!(seconds >= 0 && seconds <= 86_400) || text.trim() === "") {
+    throw new InvalidArgumentError("It is a number of seconds from 0 to 86400.");
+  }
+  return seconds;
+};
 
 const parseSpeed = (text: string): number | "max" => {
   if (text === "max") return text;

@@ -175,7 +175,14 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
     case "start-position-wrong":
       return tellBoard(event.by, "startWrong", event.differences);
     case "board-correction-asked":
-      return isBlind(event.by) ? tellBoard(event.by, "correctBoard", event.differences) : [];
+      // What has to stand there, so that he can do it as he hears it.
+      return isBlind(event.by)
+        ? tellBoard(
+            event.by,
+            "correctBoard",
+            event.differences.map((one) => ({ ...one, found: one.expected })),
+          )
+        : [];
     case "position-restored":
     case "game-retraced":
       return COLORS.flatMap((color) =>

@@ -363,7 +363,7 @@ describe("feedback about the board", () => {
         }),
       );
     expect(asked("black")).toEqual([]);
-    expect(asked("white")).toEqual(["white: Brett berichtigen, Bella fünf Läufer, Anna vier leer"]);
+    expect(asked("white")).toEqual(["white: Brett berichtigen, Bella fünf leer, Anna vier Läufer"]);
   });
 });
 
