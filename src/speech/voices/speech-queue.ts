@@ -52,7 +52,12 @@ export interface SpeechQueueOptions {
 /** Kinds that carry a move: each is said, in the order of arrival, whatever comes after it. */
 const CARRIES_A_MOVE: readonly SpokenKind[] = ["own-announcement", "opponent-move"];
 /** Kinds that do not wait until a help text has been read to its end. */
-const INTERRUPTS_HELP: readonly SpokenKind[] = ["own-announcement", "opponent-move", "problem"];
+const INTERRUPTS_HELP: readonly SpokenKind[] = [
+  "own-announcement",
+  "opponent-move",
+  "result",
+  "problem",
+];
 
 /** A sound that waits longer than this tells of what is no longer so. Units: milliseconds. */
 const SOUND_STALE_MS = 5_000;
@@ -77,7 +82,7 @@ const urgencyOf = (kind: SpokenKind): number => SPOKEN_KINDS.indexOf(kind);
  * What is said next, and by whom. One sound device: White's ear, Black's ear and the room take
  * turns, and nothing overlaps.
  *
- * Order: own announcement, opponent's move, problem, clock, help; within a kind, as they came.
+ * Order: own announcement, opponent's move, result, problem, clock, help; within a kind, as they came.
  * What is said in one go (one turn of the event loop) is ordered before the first word.
  *
  * - A newer utterance replaces a waiting older one of the same kind for the same ear. Not so the

@@ -100,7 +100,6 @@ const SAMPLES: { readonly [Code in ProblemCode]: Extract<ProblemDetail, { readon
       allowed: "anna, nato",
       nearest: "anna",
     },
-    "policy-unknown": { code: "policy-unknown", name: "placementBind", nearest: "placementBinds" },
     "table-failed": { code: "table-failed", table: "3" },
     "table-unknown": { code: "table-unknown", table: "hal", nearest: "hall" },
     "table-there": { code: "table-there", table: "3" },
@@ -121,6 +120,12 @@ const SAMPLES: { readonly [Code in ProblemCode]: Extract<ProblemDetail, { readon
       code: "web-failed",
       address: "127.0.0.1:8420",
       detail: "another program has this port",
+    },
+    "policy-unknown": {
+      code: "policy-unknown",
+      name: "placementBind",
+      nearest: "placementBinds",
+      allowed: "placementBinds, flagAuto",
     },
     "clock-control-invalid": { code: "clock-control-invalid", text: "90" },
   };
