@@ -88,7 +88,7 @@ const urgencyOf = (kind: SpokenKind): number => SPOKEN_KINDS.indexOf(kind);
  * - A newer utterance replaces a waiting older one of the same kind for the same ear. Not so the
  *   two kinds that carry a move: a player who missed a move has lost the game's thread, and the
  *   clock waits for the last word of an announcement. They are all said.
- * - A help text being read (a position takes a minute) is cut by an announcement, a move or a
+ * - A help text being read (a position takes a minute) is cut by an announcement, a move, a result or a
  *   problem and is not taken up again: `repeat` or a new question brings it back.
  * - A voice that fails, does not begin within `HANG_MS`, or is so much late with its end, is closed
  *   for good, and the next one says the same text from its beginning. After the last one everything is text only.
