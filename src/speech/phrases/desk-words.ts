@@ -6,7 +6,7 @@ import type { NamedMove, Utterance } from "../../vocabulary/utterance.js";
 import type { Gender } from "./language.js";
 import { WORDS } from "./languages.js";
 import { phraseOf, sayMove, saySquare, timeWords } from "./say.js";
-import { sentencesOf } from "./sentences.js";
+import { sentencesOf, type Unit } from "./sentences.js";
 import { parseTyped } from "./typed.js";
 import { voiced } from "./voiced.js";
 
@@ -42,6 +42,8 @@ export interface Parts {
   readonly number: (value: number, gender?: Gender) => string;
   /** "1-0", "Weiß gewinnt". */
   readonly result: (result: GameResult) => string;
+  /** "40/2h, 30m+30s", "vierzig Züge zwei Stunden, dreißig Minuten plus dreißig Sekunden". */
+  readonly control: (text: string) => string;
   /** What somebody said or wrote, as he did. */
   readonly quoted: (text: string) => string;
   /** What was announced, as it was said or as the program says it, and the move it names. */
@@ -87,6 +89,7 @@ const shownParts = (tag: LanguageTag): Parts => {
     clock: clockText,
     number: (value) => String(value),
     result: (result) => result,
+    control: (text) => text,
     quoted: (text) => text.trim(),
     announced: (text, utterance, move) => {
       const said = text.trim();
@@ -108,11 +111,20 @@ const spokenParts = (tag: LanguageTag): Parts => {
     const move = parseTyped(text, "en");
     return move === undefined ? voiced(text, language) : say(move);
   };
-  // What a player wrote: his own letters first, as the table reads them.
+  // What a player wrote: his own letters first, then those that every table understands.
   const quoted = (text: string): string => {
-    const move = parseTyped(text, tag);
+    const move = parseTyped(text, tag) ?? parseTyped(text, "de");
     return move === undefined ? voiced(text, language) : say(move);
   };
+  const { units, moves: movesNoun } = sentencesOf(tag);
+  const counted = (digits: string, { gender, noun }: Unit): string =>
+    ` ${language.numberWords(Number(digits), gender)} ${noun(Number(digits))} `;
+  const control = (text: string): string =>
+    text
+      .replace(/(\d+)\//g, (_, digits: string) => counted(digits, movesNoun))
+      .replace(/(\d+)h/g, (_, digits: string) => counted(digits, units.hour))
+      .replace(/(\d+)m/g, (_, digits: string) => counted(digits, units.minute))
+      .replace(/(\d+)s/g, (_, digits: string) => counted(digits, units.second));
   return {
     square,
     squares: (squares) => listed(squares, square),
@@ -128,6 +140,7 @@ const spokenParts = (tag: LanguageTag): Parts => {
       const words = result === "*" ? undefined : sentencesOf(tag).results[result];
       return words?.spoken ?? words?.text ?? "";
     },
+    control,
     quoted,
     announced: (text, utterance, move) =>
       text.trim() === "" ? say(move?.full ?? utterance) : quoted(text),

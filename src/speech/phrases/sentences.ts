@@ -9,7 +9,7 @@ import { PORTUGUESE } from "./sentences/portuguese.js";
 import { RUSSIAN } from "./sentences/russian.js";
 import { SPANISH } from "./sentences/spanish.js";
 
-/** A unit of time as it is counted. `gender` absent: the language counts alike before any noun. */
+/** A unit of time, or moves, as it is counted. `gender` absent: the language counts alike before any noun. */
 export interface Unit {
   readonly gender?: Gender;
   readonly noun: (count: number) => string;
@@ -21,6 +21,7 @@ export interface Unit {
  */
 export interface Sentences {
   readonly units: Readonly<Record<"hour" | "minute" | "second", Unit>>;
+  readonly moves: Unit;
   readonly colors: Readonly<Record<Color, string>>;
   /** Before a move number: "Zug 24". */
   readonly move: string;

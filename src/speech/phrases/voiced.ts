@@ -72,4 +72,5 @@ export const voiced = (text: string, language: Language): string =>
       return `${words}${pause}`;
     })
     .filter((words) => words !== "")
-    .join(" ");
+    .join(" ")
+    .replace(/,$/, "");

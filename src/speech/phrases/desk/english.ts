@@ -199,8 +199,8 @@ const withPiece = (piece: PieceLetter | "?" | undefined): string =>
 
 /** Lines of the inputs in English. */
 export const ENGLISH_INPUTS: InputLines = {
-  "game-opened": (i) =>
-    `Game opened: ${i.opened.names.white} against ${i.opened.names.black}, ${i.opened.clock.control.text}`,
+  "game-opened": (i, p) =>
+    `Game opened: ${p.quoted(i.opened.names.white)} against ${p.quoted(i.opened.names.black)}, ${p.control(i.opened.clock.control.text)}`,
   "piece-lifted": (i, p) => `${WHO[i.board]} lifts${withPiece(i.piece)} ${p.square(i.square)}`,
   "piece-placed": (i, p) => `${WHO[i.board]} places${withPiece(i.piece)} ${p.square(i.square)}`,
   "board-reported": (i) => `${WHO[i.board]}'s board reports its position`,
@@ -259,5 +259,5 @@ export const ENGLISH_INPUTS: InputLines = {
       "nobody",
     )}`,
   "time-passed": () => "Time passed",
-  "program-restarted": (i) => `Program restarted, version ${i.program}`,
+  "program-restarted": (i, p) => `Program restarted, version ${p.quoted(i.program)}`,
 };

@@ -32,6 +32,10 @@ const of = (color: Color): string => `des ${WHO[color]}`;
 /** "Les Blancs", at the beginning of a line. */
 const THE: Readonly<Record<Color, string>> = { white: "Les Blancs", black: "Les Noirs" };
 
+/** A man with its article. */
+const theMan = (letter: PieceLetter): string =>
+  `${/[qr]/i.test(letter) ? "la" : "le"} ${man(letter)}`;
+
 const plies = (count: number, p: Parts): string =>
   `${p.number(count, "masculine")} ${count < 2 ? "demi-coup" : "demi-coups"}`;
 
@@ -41,7 +45,7 @@ const moves = (count: number, p: Parts): string =>
 /** Lines of the events in French. */
 export const FRENCH_EVENTS: EventLines = {
   "piece-touched": (e, p) =>
-    `${THE[e.by]} ont touché ${e.piece === null ? "la pièce" : man(e.piece)} en ${p.square(e.square)}`,
+    `${THE[e.by]} ont touché ${e.piece === null ? "la pièce" : theMan(e.piece)} en ${p.square(e.square)}`,
   "touch-freed": (e) =>
     `${THE[e.by]} peuvent jouer librement: ce qu'ils ont touché ne peut pas jouer`,
   "lift-without-move": (e, p) =>
@@ -212,14 +216,15 @@ export const FRENCH_EVENTS: EventLines = {
 };
 
 const withPiece = (piece: PieceLetter | "?" | undefined): string =>
-  piece === undefined || piece === "?" ? "" : ` ${man(piece)}`;
+  piece === undefined || piece === "?" ? " une pièce" : ` ${theMan(piece)}`;
 
 /** Lines of the inputs in French. */
 export const FRENCH_INPUTS: InputLines = {
   "game-opened": (i, p) =>
-    `Partie ouverte: ${p.quoted(i.opened.names.white)} contre ${p.quoted(i.opened.names.black)}, ${i.opened.clock.control.text}`,
-  "piece-lifted": (i, p) => `${THE[i.board]} soulèvent${withPiece(i.piece)} ${p.square(i.square)}`,
-  "piece-placed": (i, p) => `${THE[i.board]} posent${withPiece(i.piece)} ${p.square(i.square)}`,
+    `Partie ouverte: ${p.quoted(i.opened.names.white)} contre ${p.quoted(i.opened.names.black)}, ${p.control(i.opened.clock.control.text)}`,
+  "piece-lifted": (i, p) =>
+    `${THE[i.board]} soulèvent${withPiece(i.piece)} en ${p.square(i.square)}`,
+  "piece-placed": (i, p) => `${THE[i.board]} posent${withPiece(i.piece)} en ${p.square(i.square)}`,
   "board-reported": (i) => `L'échiquier ${of(i.board)} communique sa position`,
   "button-pressed": (i) => `Échiquier ${of(i.board)}: bouton ${FRENCH_TABLE.buttons[i.button]}`,
   "clock-read": (i, p) =>

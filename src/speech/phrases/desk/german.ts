@@ -204,8 +204,8 @@ const withPiece = (piece: PieceLetter | "?" | undefined): string =>
 
 /** Lines of the inputs in German. */
 export const GERMAN_INPUTS: InputLines = {
-  "game-opened": (i) =>
-    `Partie eröffnet: ${i.opened.names.white} gegen ${i.opened.names.black}, ${i.opened.clock.control.text}`,
+  "game-opened": (i, p) =>
+    `Partie eröffnet: ${p.quoted(i.opened.names.white)} gegen ${p.quoted(i.opened.names.black)}, ${p.control(i.opened.clock.control.text)}`,
   "piece-lifted": (i, p) => `${WHO[i.board]} hebt${withPiece(i.piece)} ${p.square(i.square)} an`,
   "piece-placed": (i, p) => `${WHO[i.board]} setzt${withPiece(i.piece)} ${p.square(i.square)}`,
   "board-reported": (i) => `Brett von ${WHO[i.board]} meldet seine Stellung`,
@@ -269,5 +269,5 @@ export const GERMAN_INPUTS: InputLines = {
       "niemandem",
     )}`,
   "time-passed": () => "Zeit vergeht",
-  "program-restarted": (i) => `Programm neu gestartet, Version ${i.program}`,
+  "program-restarted": (i, p) => `Programm neu gestartet, Version ${p.quoted(i.program)}`,
 };

@@ -30,6 +30,10 @@ const {
 /** "das Brancas". */
 const of = (color: Color): string => `das ${WHO[color]}`;
 
+/** A man with its article. */
+const theMan = (letter: PieceLetter): string =>
+  `${/[qr]/i.test(letter) ? "a" : "o"} ${man(letter)}`;
+
 const plies = (count: number, p: Parts): string =>
   `${p.number(count, "masculine")} ${count === 1 ? "meio lance" : "meios lances"}`;
 
@@ -39,7 +43,7 @@ const moves = (count: number, p: Parts): string =>
 /** Lines of the events in Portuguese. */
 export const PORTUGUESE_EVENTS: EventLines = {
   "piece-touched": (e, p) =>
-    `${WHO[e.by]} tocaram ${e.piece === null ? "a peça" : man(e.piece)} em ${p.square(e.square)}`,
+    `${WHO[e.by]} tocaram ${e.piece === null ? "a peça" : theMan(e.piece)} em ${p.square(e.square)}`,
   "touch-freed": (e) => `${WHO[e.by]} podem jogar livremente: o que tocaram não pode mover-se`,
   "lift-without-move": (e, p) => `${WHO[e.by]} levantaram ${p.square(e.square)} sem ter a vez`,
   "contact-lost": (e, p) =>
@@ -200,14 +204,15 @@ export const PORTUGUESE_EVENTS: EventLines = {
 };
 
 const withPiece = (piece: PieceLetter | "?" | undefined): string =>
-  piece === undefined || piece === "?" ? "" : ` ${man(piece)}`;
+  piece === undefined || piece === "?" ? " uma peça" : ` ${theMan(piece)}`;
 
 /** Lines of the inputs in Portuguese. */
 export const PORTUGUESE_INPUTS: InputLines = {
   "game-opened": (i, p) =>
-    `Partida aberta: ${p.quoted(i.opened.names.white)} contra ${p.quoted(i.opened.names.black)}, ${i.opened.clock.control.text}`,
-  "piece-lifted": (i, p) => `${WHO[i.board]} levantam${withPiece(i.piece)} ${p.square(i.square)}`,
-  "piece-placed": (i, p) => `${WHO[i.board]} colocam${withPiece(i.piece)} ${p.square(i.square)}`,
+    `Partida aberta: ${p.quoted(i.opened.names.white)} contra ${p.quoted(i.opened.names.black)}, ${p.control(i.opened.clock.control.text)}`,
+  "piece-lifted": (i, p) =>
+    `${WHO[i.board]} levantam${withPiece(i.piece)} em ${p.square(i.square)}`,
+  "piece-placed": (i, p) => `${WHO[i.board]} colocam${withPiece(i.piece)} em ${p.square(i.square)}`,
   "board-reported": (i) => `Tabuleiro ${of(i.board)} informa a posição`,
   "button-pressed": (i) => `Tabuleiro ${of(i.board)}: botão ${PORTUGUESE_TABLE.buttons[i.button]}`,
   "clock-read": (i, p) =>

@@ -201,7 +201,7 @@ const withPiece = (piece: PieceLetter | "?" | undefined): string =>
 /** Lines of the inputs in Russian. */
 export const RUSSIAN_INPUTS: InputLines = {
   "game-opened": (i, p) =>
-    `Партия открыта: ${p.quoted(i.opened.names.white)} против ${p.quoted(i.opened.names.black)}, ${i.opened.clock.control.text}`,
+    `Партия открыта: ${p.quoted(i.opened.names.white)} против ${p.quoted(i.opened.names.black)}, ${p.control(i.opened.clock.control.text)}`,
   "piece-lifted": (i, p) => `${WHO[i.board]} поднимают${withPiece(i.piece)} ${p.square(i.square)}`,
   "piece-placed": (i, p) => `${WHO[i.board]} ставят${withPiece(i.piece)} ${p.square(i.square)}`,
   "board-reported": (i) => `Доска ${OF[i.board]} сообщает позицию`,

@@ -30,6 +30,10 @@ const {
 /** "de las Blancas". */
 const of = (color: Color): string => `de las ${WHO[color]}`;
 
+/** A man with its article. */
+const theMan = (letter: PieceLetter): string =>
+  `${/[qr]/i.test(letter) ? "la" : "el"} ${man(letter)}`;
+
 const plies = (count: number, p: Parts): string =>
   `${p.number(count, "feminine")} ${count === 1 ? "media jugada" : "medias jugadas"}`;
 
@@ -39,7 +43,7 @@ const moves = (count: number, p: Parts): string =>
 /** Lines of the events in Spanish. */
 export const SPANISH_EVENTS: EventLines = {
   "piece-touched": (e, p) =>
-    `${WHO[e.by]} tocaron ${e.piece === null ? "la pieza" : man(e.piece)} en ${p.square(e.square)}`,
+    `${WHO[e.by]} tocaron ${e.piece === null ? "la pieza" : theMan(e.piece)} en ${p.square(e.square)}`,
   "touch-freed": (e) => `${WHO[e.by]} pueden jugar libremente: lo tocado no puede mover`,
   "lift-without-move": (e, p) => `${WHO[e.by]} levantaron ${p.square(e.square)} sin estar en juego`,
   "contact-lost": (e, p) =>
@@ -202,14 +206,15 @@ export const SPANISH_EVENTS: EventLines = {
 };
 
 const withPiece = (piece: PieceLetter | "?" | undefined): string =>
-  piece === undefined || piece === "?" ? "" : ` ${man(piece)}`;
+  piece === undefined || piece === "?" ? " una pieza" : ` ${theMan(piece)}`;
 
 /** Lines of the inputs in Spanish. */
 export const SPANISH_INPUTS: InputLines = {
   "game-opened": (i, p) =>
-    `Partida abierta: ${p.quoted(i.opened.names.white)} contra ${p.quoted(i.opened.names.black)}, ${i.opened.clock.control.text}`,
-  "piece-lifted": (i, p) => `${WHO[i.board]} levantan${withPiece(i.piece)} ${p.square(i.square)}`,
-  "piece-placed": (i, p) => `${WHO[i.board]} colocan${withPiece(i.piece)} ${p.square(i.square)}`,
+    `Partida abierta: ${p.quoted(i.opened.names.white)} contra ${p.quoted(i.opened.names.black)}, ${p.control(i.opened.clock.control.text)}`,
+  "piece-lifted": (i, p) =>
+    `${WHO[i.board]} levantan${withPiece(i.piece)} en ${p.square(i.square)}`,
+  "piece-placed": (i, p) => `${WHO[i.board]} colocan${withPiece(i.piece)} en ${p.square(i.square)}`,
   "board-reported": (i) => `El tablero ${of(i.board)} comunica su posición`,
   "button-pressed": (i) => `Tablero ${of(i.board)}: botón ${SPANISH_TABLE.buttons[i.button]}`,
   "clock-read": (i, p) =>

@@ -6,6 +6,7 @@ export const ENGLISH: Sentences = {
     minute: { noun: (count) => (count === 1 ? "minute" : "minutes") },
     second: { noun: (count) => (count === 1 ? "second" : "seconds") },
   },
+  moves: { noun: (count) => (count === 1 ? "move" : "moves") },
   colors: { white: "White", black: "Black" },
   move: "move",
   turn: { white: "White to move", black: "Black to move" },

@@ -6,6 +6,7 @@ export const FRENCH: Sentences = {
     minute: { gender: "feminine", noun: (count) => (count < 2 ? "minute" : "minutes") },
     second: { gender: "feminine", noun: (count) => (count < 2 ? "seconde" : "secondes") },
   },
+  moves: { gender: "masculine", noun: (count) => (count < 2 ? "coup" : "coups") },
   colors: { white: "Blancs", black: "Noirs" },
   move: "coup",
   turn: { white: "trait aux Blancs", black: "trait aux Noirs" },

@@ -6,6 +6,7 @@ export const GERMAN: Sentences = {
     minute: { gender: "feminine", noun: (count) => (count === 1 ? "Minute" : "Minuten") },
     second: { gender: "feminine", noun: (count) => (count === 1 ? "Sekunde" : "Sekunden") },
   },
+  moves: { gender: "masculine", noun: (count) => (count === 1 ? "Zug" : "Züge") },
   colors: { white: "Weiß", black: "Schwarz" },
   move: "Zug",
   turn: { white: "Weiß am Zug", black: "Schwarz am Zug" },

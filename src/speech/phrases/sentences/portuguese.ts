@@ -6,6 +6,7 @@ export const PORTUGUESE: Sentences = {
     minute: { gender: "masculine", noun: (count) => (count === 1 ? "minuto" : "minutos") },
     second: { gender: "masculine", noun: (count) => (count === 1 ? "segundo" : "segundos") },
   },
+  moves: { gender: "masculine", noun: (count) => (count === 1 ? "lance" : "lances") },
   colors: { white: "Brancas", black: "Pretas" },
   move: "lance",
   turn: { white: "Brancas jogam", black: "Pretas jogam" },

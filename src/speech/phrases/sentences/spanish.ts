@@ -6,6 +6,7 @@ export const SPANISH: Sentences = {
     minute: { gender: "masculine", noun: (count) => (count === 1 ? "minuto" : "minutos") },
     second: { gender: "masculine", noun: (count) => (count === 1 ? "segundo" : "segundos") },
   },
+  moves: { gender: "feminine", noun: (count) => (count === 1 ? "jugada" : "jugadas") },
   colors: { white: "Blancas", black: "Negras" },
   move: "jugada",
   turn: { white: "juegan Blancas", black: "juegan Negras" },
