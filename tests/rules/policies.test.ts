@@ -18,7 +18,7 @@ describe("the language of announcements (policy announceLanguage)", () => {
   test.each([
     ["deutsch", "de"],
     ["german", "de"],
-    ["russkij", undefined],
+    ["russkij", "ru"],
     ["русский", "ru"],
     ["espagnol", "es"],
     ["françias", "fr"],
