@@ -88,7 +88,7 @@ export const createProgram = (
     .addOption(listOption("--key <key=step>", "lets a key do a step; may be given again"))
     .option("--table <name>", "name of the table", "1")
     .addOption(journalOption())
-    .option("--lang <tag>", "language of announcements")
+    .option("--lang <tag>", "language of announcements: de, en, pt, ru, es or fr")
     .addOption(voiceOption())
     .option("--new", "starts another game even if one is unfinished")
     .option("--web", "offers the pages and the arbiter's desk on this machine")
@@ -141,10 +141,10 @@ export const createProgram = (
     .description("tells how moves are announced")
     .argument("<moves...>", "moves in UCI or SAN, played one after the other")
     .addOption(fenOption())
-    .option("--lang <tag>", "language of the announcement", "de")
+    .option("--lang <tag>", "language of the announcement: de, en, pt, ru, es or fr", "de")
     .addOption(
       new Option("--style <style>", "names of the squares")
-        .choices(["anna", "nato", "literate", "san"])
+        .choices(["anna", "alphabet", "nato", "literate", "san"])
         .default("anna"),
     )
     .addOption(
@@ -152,6 +152,7 @@ export const createProgram = (
         .choices(["full", "short"])
         .default("full"),
     )
+    .addOption(namesOption())
     .addOption(jsonOption("prints uci, san and text of each move"))
     .addHelpText("after", makeExamples("annabella say e2e4 e7e5 Nf3").join("\n"))
     .action((moves, options) => run(commands.say, { moves, ...options }));
@@ -161,7 +162,8 @@ export const createProgram = (
     .description("tells which move an announcement means; exit code 1 unless it is understood")
     .argument("<text>", "the announcement, with or without umlauts")
     .addOption(fenOption())
-    .option("--lang <tag>", "language of the announcement", "de")
+    .option("--lang <tag>", "language of the announcement: de, en, pt, ru, es or fr", "de")
+    .addOption(namesOption())
     .addOption(jsonOption("prints status, uci, san, candidates and remarks"))
     .addHelpText(
       "after",
@@ -439,6 +441,12 @@ const declareLaws = (program: Command, commands: Commands, run: Runner): void =>
 const jsonOption = (description = "prints JSON Lines"): Option => new Option("--json", description);
 
 const fenOption = (): Option => new Option("--fen <fen>", "position; default: the start of a game");
+
+const namesOption = (): Option =>
+  new Option(
+    "--names <whose>",
+    "own names of the language, or german as the Laws ask; default: own",
+  ).choices(["own", "german"]);
 
 const journalOption = (): Option =>
   new Option("--journal <file>", "journal file; default: the user's own").argParser(parseFileName);

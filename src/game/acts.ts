@@ -22,6 +22,7 @@ import {
   type Request,
   type Speaker,
 } from "../vocabulary/inputs.js";
+import { findLanguageTag, LANGUAGE_TAGS, nearestLanguageTag } from "../vocabulary/languages.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
@@ -398,10 +399,15 @@ type DeskReader = (line: string, rest: string) => Parsed<UntimedInput>;
 const readSets: DeskReader = (line, rest) => {
   const language = /^language\s*(.*)$/.exec(rest);
   if (language !== null) {
-    const tag = language[1] ?? "";
-    return /^[a-z]{2,3}$/.test(tag)
-      ? ok({ type: "arbiter-set-language", language: tag })
-      : fail(line, `"${tag}" is not the short name of a language, such as de or pt`);
+    const text = language[1] ?? "";
+    const tag = findLanguageTag(text);
+    return tag === undefined
+      ? fail(
+          line,
+          `"${text}" is not the short name of a language that we announce in, which are ${LANGUAGE_TAGS.join(", ")}`,
+          nearestLanguageTag(text),
+        )
+      : ok({ type: "arbiter-set-language", language: tag });
   }
   const increment = /^increment\s*(.*)$/.exec(rest);
   if (increment !== null) {

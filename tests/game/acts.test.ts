@@ -157,6 +157,8 @@ describe("the arbiter's desk", () => {
     ],
     ["arbiter sets increment 5s", { type: "arbiter-set-increment", ms: 5_000 }],
     ["arbiter sets language pt", { type: "arbiter-set-language", language: "pt" }],
+    ["arbiter sets language ru", { type: "arbiter-set-language", language: "ru" }],
+    ["arbiter sets language pt-BR", { type: "arbiter-set-language", language: "pt" }],
     ["arbiter confirms proposal", { type: "arbiter-confirm", what: "proposal" }],
     ["arbiter rejects touch", { type: "arbiter-reject", what: "touch" }],
     ["arbiter postpones claim", { type: "arbiter-postpone-claim" }],
