@@ -166,6 +166,8 @@ describe("help", () => {
       "sheet compare",
       "conformance",
       "laws unwinnable",
+      "voices",
+      "doctor",
     ]);
   });
 
