@@ -24,6 +24,7 @@ export interface TableSound {
   readonly voices: readonly Voice[];
   /** Where the room's device sounds signals; absent: there is no sound at all. */
   readonly player?: Player;
+  readonly findAgain?: () => Promise<readonly Voice[]>;
   readonly white?: SpeechChannel;
   readonly black?: SpeechChannel;
   readonly languages: EarLanguages;
@@ -74,7 +75,11 @@ export const findTableSound = async (
       return { voices: [] };
     }
     players.push(player);
-    return { voices: chosen.voices, player };
+    return {
+      voices: chosen.voices,
+      player,
+      findAgain: async () => (await voicesFor(setting, voice, player, around)).voices,
+    };
   };
   const room = await channelOf("room", ears.room ?? {});
   const own: Partial<Record<Color, SpeechChannel>> = {};

@@ -105,21 +105,24 @@ const fixOf = (name: string): { readonly fix?: Fix } => {
   return fix === undefined ? {} : { fix };
 };
 
-/** Speaks one phrase; whether its last word came out. */
-const speakOnce = async (voice: Voice, language: string): Promise<boolean> => {
-  let isHeard = false;
+/** Speaks one phrase; undefined: its last word came out; else why not. */
+const speakOnce = async (voice: Voice, language: string): Promise<string | undefined> => {
+  let why: string | undefined = "it did not speak to its end";
   const queue = new SpeechQueue({
     voices: [voice],
     time: new HostTime(),
     onSaid: (_, how) => {
-      isHeard = how === "voice";
+      if (how === "voice") why = undefined;
+    },
+    onProblem: (problem) => {
+      why = detailOf(problem);
     },
   });
   const text = phraseIn(language);
   queue.say({ to: "room", kind: "help", language, text, atMs: 0 });
   await queue.idle();
   await queue.close();
-  return isHeard;
+  return why;
 };
 
 /**
@@ -166,15 +169,15 @@ const checkVoice = async (
     const made = tried?.detail ?? "it is there, and only an ear can tell whether it is heard";
     if (ask === undefined) return { name: `voice ${name}`, state: "works", detail: made };
     io.out(`The voice ${name} speaks now.`);
-    const isOut = await speakOnce(found.value, language);
-    const isHeard = isOut && (await ask(`Did you hear the voice ${name}?`));
+    const why = await speakOnce(found.value, language);
+    const isHeard = why === undefined && (await ask(`Did you hear the voice ${name}?`));
     return isHeard
       ? { name: `voice ${name}`, state: "works", detail: `${made}, and you heard it` }
       : {
           name: `voice ${name}`,
           state: "trouble",
-          detail: isOut ? `${made}, and you did not hear it` : "it did not speak to its end",
-          fix: isOut ? SOUND_FIX : (FIXES[name] ?? SOUND_FIX),
+          detail: `${made}, but ${why ?? "you did not hear it"}`,
+          fix: SOUND_FIX,
         };
   } finally {
     for (const voice of chosen.voices) await voice.close();

@@ -19,6 +19,8 @@ const DRAIN_MS = 2 * BUFFER_MS;
 const PROBE_TIMEOUT_MS = 5_000;
 /** A device that was open and takes no sound for so long hangs. */
 const STALL_MS = 1_500;
+/** Opening a device may take longer, on a busy machine or when its server wakes up. */
+const OPEN_MS = 3_000;
 /** A process that has nothing to do ends by itself within this time. */
 const CLOSE_MS = 1_000;
 
@@ -132,12 +134,12 @@ export class SoundProcess {
         stopFeeding();
         resolve(ending);
       };
-      const watch = (): void => {
+      const watch = (ms: number): void => {
         clearTimeout(timer);
         timer = setTimeout(() => {
           this.kill();
           finish({ type: "lost", detail: "the sound device takes no sound" });
-        }, STALL_MS);
+        }, ms);
       };
       if (!this.#alive) {
         finish({ type: "lost", detail: "the sound process ended" });
@@ -149,7 +151,7 @@ export class SoundProcess {
         if (answer.type === "over") finish({ type: "over" });
         else if (answer.type === "failed") finish(answer);
         else {
-          watch();
+          watch(STALL_MS);
           if (answer.type === "begun") source.begun();
         }
       };
@@ -158,15 +160,15 @@ export class SoundProcess {
       stopFeeding = source.feed({
         pcm: (pcm) => {
           // From the first sound on the device has something to do.
-          if (timer === undefined) watch();
+          if (timer === undefined) watch(OPEN_MS);
           this.#tell({ type: "pcm", id, pcm });
         },
         end: () => {
-          if (timer === undefined) watch();
+          if (timer === undefined) watch(OPEN_MS);
           this.#tell({ type: "end", id });
         },
         cancel: () => {
-          watch();
+          watch(STALL_MS);
           this.#tell({ type: "cancel", id });
         },
       });
