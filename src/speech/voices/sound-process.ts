@@ -19,7 +19,10 @@ const DRAIN_MS = 2 * BUFFER_MS;
 const PROBE_TIMEOUT_MS = 5_000;
 /** A device that was open and takes no sound for so long hangs. */
 const STALL_MS = 1_500;
-/** Opening a device may take longer, on a busy machine or when its server wakes up. */
+/**
+ * Until sound flows it may take longer: a sound server that wakes up takes the first two buffers at
+ * once and the third one up to two seconds later.
+ */
 const OPEN_MS = 3_000;
 /** A process that has nothing to do ends by itself within this time. */
 const CLOSE_MS = 1_000;
@@ -126,6 +129,7 @@ export class SoundProcess {
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;
       let isOver = false;
+      let taken = 0;
       let stopFeeding = (): void => {};
       const finish = (ending: SoundEnding): void => {
         if (isOver) return;
@@ -151,7 +155,8 @@ export class SoundProcess {
         if (answer.type === "over") finish({ type: "over" });
         else if (answer.type === "failed") finish(answer);
         else {
-          watch(STALL_MS);
+          if (answer.type === "taking") taken += 1;
+          watch(taken < 2 ? OPEN_MS : STALL_MS);
           if (answer.type === "begun") source.begun();
         }
       };
