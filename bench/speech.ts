@@ -22,7 +22,7 @@ import { DEFAULT_POLICIES } from "../src/vocabulary/policies.js";
 import { type Measure, summarise } from "./measure.js";
 
 const GROUP = "placement settled to first sample at the device";
-const GAMES = 8;
+const GAMES = 4;
 /** A dance of the knights: legal, and never the same position five times. */
 const MOVES: readonly (readonly [Color, SquareName, SquareName, PieceLetter])[] = [
   ["white", "g1", "f3", "N"],
@@ -35,7 +35,7 @@ const MOVES: readonly (readonly [Color, SquareName, SquareName, PieceLetter])[] 
   ["black", "c6", "d4", "n"],
 ];
 /** How long a player thinks at least: the announcements of his moves are made ready meanwhile. */
-const THINKING_MS = 700;
+const THINKING_MS = 500;
 
 /** Tells when the first sample of an utterance is handed over. */
 class WatchedPlayer implements Player {
