@@ -21,6 +21,8 @@ import {
 } from "../vocabulary/policies.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
+import type { SignalName } from "../vocabulary/signals.js";
+import { type EarSettings, readEars, readSignals } from "./ear-options.js";
 import { isKeyName, KEY_NAMES, type KeyBinding } from "./key-bindings.js";
 import type { PlayOptions } from "./options.js";
 
@@ -41,6 +43,10 @@ export interface TableSetup {
   readonly keys: readonly KeyBinding[];
   /** Absent: the best one found. */
   readonly voice?: VoiceChoice;
+  /** Devices, voices, rates and languages of the room and of the players' own ears. */
+  readonly ears: EarSettings;
+  /** The signals that are sounded. */
+  readonly signals: readonly SignalName[];
 }
 
 const refuse = (
@@ -213,6 +219,10 @@ export const readTableOptions = async (
   if (!names.ok) return names;
   const keys = readKeys(options.key);
   if (!keys.ok) return keys;
+  const ears = readEars(options.ear ?? []);
+  if (!ears.ok) return ears;
+  const signals = readSignals(options.tones);
+  if (!signals.ok) return signals;
   const shared = COLORS.every((color) => players.value[color] !== "visually-impaired");
 
   // Who has a button or a key for it has his moves announced by the program.
@@ -244,6 +254,8 @@ export const readTableOptions = async (
     clockMode: options.clockMode ?? "program",
     policies,
     keys: keys.value,
+    ears: ears.value,
+    signals: signals.value,
     ...(voice === undefined ? {} : { voice }),
   });
 };

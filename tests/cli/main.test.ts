@@ -167,6 +167,8 @@ describe("help", () => {
       "sheet compare",
       "conformance",
       "laws unwinnable",
+      "voices",
+      "doctor",
     ]);
   });
 

@@ -452,7 +452,7 @@ describe("the settings of a table", () => {
     [{ announce: "white=buton" }, "Did you mean button?"],
     [{ announce: "wite=button" }, "Did you mean white?"],
     [{ lang: "xx" }, "Allowed: de, en, pt"],
-    [{ voice: "loud" }, "Allowed: embedded"],
+    [{ voice: "loud" }, "Allowed: speech-dispatcher"],
     [{ key: ["spce=white presses"] }, "Did you mean space?"],
     [{ key: ["space"] }, "a key and a step"],
     [{ key: ["space=white jumps"] }, "nothing that white can do"],
