@@ -22,6 +22,9 @@ const LIFTED_AFTER = 3;
 /** Readings until the whole position is known: long enough for a man who is not read once. */
 const KNOWN_AFTER = 4;
 
+/** The same when a square is read in another way each time. */
+const KNOWN_AT_LAST = 12;
+
 /**
  * What is believed of lines without a checksum, of sensors that now and then miss a man or find one
  * that is not there. A man is lifted when three lines in a row do not show him, set down when enough
@@ -30,18 +33,32 @@ const KNOWN_AFTER = 4;
  */
 export class SteadySquares {
   readonly #placedAfter: (reading: Reading) => number;
+  readonly #isSure: (reading: Reading) => boolean;
   #squares: SquareState[] = makeSquares();
   #lines = 0;
   #steadyLines = 0;
 
-  /** `placedAfter`: lines in a row that must show such a man. */
-  constructor(placedAfter: (reading: Reading) => number) {
+  /**
+   * `placedAfter`: lines in a row that must show such a man; `isSure`: whether no empty square is read
+   * so, as a tag that is not known may be.
+   */
+  constructor(
+    placedAfter: (reading: Reading) => number,
+    isSure: (reading: Reading) => boolean = () => true,
+  ) {
     this.#placedAfter = placedAfter;
+    this.#isSure = isSure;
   }
 
-  /** Whether enough lines have come to know the whole position. */
+  /** Whether enough lines have come to know the whole position, and no man is on his way into it. */
   get isKnown(): boolean {
-    return this.#lines >= KNOWN_AFTER;
+    if (this.#lines < KNOWN_AFTER) return false;
+    return this.#lines >= KNOWN_AT_LAST || !this.#squares.some((square) => this.#isOpen(square));
+  }
+
+  #isOpen({ value, candidate, count }: SquareState): boolean {
+    if (candidate === value || candidate === EMPTY) return false;
+    return this.#isSure(candidate) || count > 1;
   }
 
   /** Lines in a row that have changed nothing. */
