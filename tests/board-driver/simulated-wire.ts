@@ -20,6 +20,9 @@ import {
 /** A board that does not tell its position is asked again, as the link does. */
 const ASK_AGAIN_MS: Millis = 2_000;
 
+/** An act may be told behind so many that came after it. */
+const LATE_ACTS = 3;
+
 /** Bytes wait this long for others to fill a chunk, as in a serial adapter. */
 const LATENCY_MS: Millis = 16;
 
@@ -158,6 +161,8 @@ export interface WireScore {
   /** Acts that were told as part of a position only, or not at all. */
   readonly lost: number;
   readonly repeated: number;
+  /** Acts told behind one that came after them: what was missed is made up for. */
+  readonly late: number;
 }
 
 export const NO_SCORE: WireScore = {
@@ -167,6 +172,7 @@ export const NO_SCORE: WireScore = {
   misreported: 0,
   lost: 0,
   repeated: 0,
+  late: 0,
 };
 
 export const addScores = (a: WireScore, b: WireScore): WireScore => ({
@@ -176,6 +182,7 @@ export const addScores = (a: WireScore, b: WireScore): WireScore => ({
   misreported: a.misreported + b.misreported,
   lost: a.lost + b.lost,
   repeated: a.repeated + b.repeated,
+  late: a.late + b.late,
 });
 
 /** Follows what a board tells beside what hands really did. */
@@ -192,6 +199,9 @@ export class WireJudge {
   #wrong = 0;
   #misreported = 0;
   #repeated = 0;
+  #late = 0;
+  /** Acts of the last few that were passed over, by number. */
+  #passedOver: number[] = [];
 
   constructor(isPlacement: boolean) {
     this.#isPlacement = isPlacement;
@@ -218,8 +228,9 @@ export class WireJudge {
       positions: this.#positions,
       wrong: this.#wrong,
       misreported: this.#misreported,
-      lost: this.#done.length - this.#acts,
+      lost: this.#done.length - this.#acts - this.#late,
       repeated: this.#repeated,
+      late: this.#late,
     };
   }
 
@@ -242,8 +253,18 @@ export class WireJudge {
     const text = `${isLift ? "-" : "+"}${named}${event.square}`;
     const found = this.#done.indexOf(text, this.#at);
     if (found >= 0) {
+      for (let passed = this.#at; passed < found; passed += 1) this.#passedOver.push(passed);
+      this.#passedOver = this.#passedOver.slice(-LATE_ACTS);
       this.#acts += 1;
       this.#at = found + 1;
+      return;
+    }
+    const late = this.#passedOver.findIndex(
+      (passed) => this.#done[passed] === text && this.#at - passed <= LATE_ACTS,
+    );
+    if (late >= 0) {
+      this.#passedOver.splice(late, 1);
+      this.#late += 1;
     } else if (text === this.#done[this.#at - 1]) this.#repeated += 1;
     else this.#wrong += 1;
   }

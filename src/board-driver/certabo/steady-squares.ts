@@ -11,6 +11,9 @@ interface SquareState {
   /** The reading that was seen last, and how often in a row. */
   candidate: Reading;
   count: number;
+  /** The reading seen last that no empty square gives, and in which line. */
+  sure: Reading;
+  sureLine: number;
 }
 
 /** Whether a man that is believed to stand there may be gone. */
@@ -18,6 +21,9 @@ const mayBeGone = ({ value, missing }: SquareState): boolean => value !== EMPTY 
 
 /** Readings in a row without the man until he counts as lifted: a false lift is a false touch. */
 const LIFTED_AFTER = 3;
+
+/** Readings for which a man who is on his way is waited for when he is not read. */
+const ARRIVING_LINES = 2;
 
 /** Readings until the whole position is known: long enough for a man who is not read once. */
 const KNOWN_AFTER = 4;
@@ -28,7 +34,8 @@ const KNOWN_AT_LAST = 12;
 /**
  * What is believed of lines without a checksum, of sensors that now and then miss a man or find one
  * that is not there. A man is lifted when three lines in a row do not show him, set down when enough
- * lines in a row show the same; but no placement overtakes a lift that may have come before it.
+ * lines in a row show the same; but no placement overtakes a lift that may have come before it, or
+ * another placement that came with it and is damaged in one line.
  * Source: docs/protocols/certabo-tabutronic.md §5
  */
 export class SteadySquares {
@@ -87,6 +94,10 @@ export class SteadySquares {
       square.count = reading === square.candidate ? square.count + 1 : 1;
       square.candidate = reading;
       square.missing = reading === square.value ? 0 : square.missing + 1;
+      if (reading !== EMPTY && this.#isSure(reading)) {
+        square.sure = reading;
+        square.sureLine = this.#lines;
+      }
     }
     for (const square of this.#squares) {
       if (mayBeGone(square) && square.missing >= LIFTED_AFTER && !this.#isPlaced(square)) {
@@ -96,10 +107,18 @@ export class SteadySquares {
     for (const square of this.#squares) {
       if (!this.#isPlaced(square)) continue;
       const isOvertaking = this.#squares.some(
-        (other) => other !== square && mayBeGone(other) && other.missing >= square.count,
+        (other) =>
+          other !== square &&
+          ((mayBeGone(other) && other.missing >= square.count) || this.#isArriving(other)),
       );
       if (!isOvertaking) this.#believe(square, square.candidate);
     }
+  }
+
+  /** A man has been seen there, and lines have been damaged since: those who came with him wait. */
+  #isArriving(square: SquareState): boolean {
+    if (square.sure === square.value || this.#isPlaced(square)) return false;
+    return square.sure !== EMPTY && this.#lines - square.sureLine <= ARRIVING_LINES;
   }
 
   #isPlaced({ value, candidate, count }: SquareState): boolean {
@@ -114,4 +133,11 @@ export class SteadySquares {
 }
 
 const makeSquares = (): SquareState[] =>
-  Array.from({ length: 64 }, () => ({ value: EMPTY, missing: 0, candidate: EMPTY, count: 0 }));
+  Array.from({ length: 64 }, () => ({
+    value: EMPTY,
+    missing: 0,
+    candidate: EMPTY,
+    count: 0,
+    sure: EMPTY,
+    sureLine: 0,
+  }));

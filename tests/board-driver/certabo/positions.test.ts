@@ -16,5 +16,7 @@ describePlacementFamily({
     ),
   // The position is known after four lines.
   times: 4,
-  weighsSquares: true,
+  // Three of four such lines are damaged.
+  timesOnBadLine: 16,
+  mayBeLost: 60,
 });
