@@ -16,7 +16,5 @@ describePlacementFamily({
     ),
   // The position is known after four lines.
   times: 4,
-  // Three of four such lines are damaged.
-  timesOnBadLine: 16,
-  mayBeLost: 60,
+  weighsSquares: true,
 });
