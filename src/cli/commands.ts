@@ -1,4 +1,11 @@
 import type {
+  ArbiterLinksOptions,
+  ArbiterOptions,
+  ArbiterRuleOptions,
+  ArbiterShowOptions,
+  ArbiterWatchOptions,
+} from "./commands/arbiter.js";
+import type {
   BoardsDecodeCommandOptions,
   BoardsFindCommandOptions,
   BoardsListCommandOptions,
@@ -8,6 +15,7 @@ import type {
 import type { BrailleReadOptions, BrailleWriteOptions } from "./commands/braille.js";
 import type { ConformanceOptions } from "./commands/conformance.js";
 import type { EmulateCommandOptions } from "./commands/emulate.js";
+import type { HallDeskOptions, HallOptions, HallTableOptions } from "./commands/hall.js";
 import type { HearCommandOptions } from "./commands/hear.js";
 import type {
   JournalGameOptions,
@@ -30,6 +38,16 @@ export type Load<Options> = () => Promise<Run<Options>>;
 export interface Commands {
   readonly demo: Load<DemoOptions>;
   readonly play: Load<PlayOptions>;
+  readonly hall: Load<HallOptions>;
+  readonly hallStatus: Load<HallDeskOptions>;
+  readonly hallAdd: Load<HallTableOptions>;
+  readonly hallStop: Load<HallTableOptions>;
+  readonly arbiter: Load<ArbiterOptions>;
+  readonly arbiterTables: Load<ArbiterOptions>;
+  readonly arbiterShow: Load<ArbiterShowOptions>;
+  readonly arbiterRule: Load<ArbiterRuleOptions>;
+  readonly arbiterLinks: Load<ArbiterLinksOptions>;
+  readonly arbiterWatch: Load<ArbiterWatchOptions>;
   readonly boardsList: Load<BoardsListCommandOptions>;
   readonly boardsFind: Load<BoardsFindCommandOptions>;
   readonly boardsWatch: Load<BoardsWatchCommandOptions>;
@@ -66,6 +84,16 @@ const load =
 export const COMMANDS: Commands = {
   demo: load("demo", "runDemo"),
   play: load("play", "runPlay"),
+  hall: async () => (await import("./commands/hall.js")).runHall,
+  hallStatus: async () => (await import("./commands/hall.js")).runHallStatus,
+  hallAdd: async () => (await import("./commands/hall.js")).runHallAdd,
+  hallStop: async () => (await import("./commands/hall.js")).runHallStop,
+  arbiter: async () => (await import("./commands/arbiter.js")).runArbiter,
+  arbiterTables: async () => (await import("./commands/arbiter.js")).runArbiterTables,
+  arbiterShow: async () => (await import("./commands/arbiter.js")).runArbiterShow,
+  arbiterRule: async () => (await import("./commands/arbiter.js")).runArbiterRule,
+  arbiterLinks: async () => (await import("./commands/arbiter.js")).runArbiterLinks,
+  arbiterWatch: async () => (await import("./commands/arbiter.js")).runArbiterWatch,
   boardsList: async () => (await import("./commands/boards.js")).runBoardsList,
   boardsFind: async () => (await import("./commands/boards.js")).runBoardsFind,
   boardsWatch: async () => (await import("./commands/boards.js")).runBoardsWatch,

@@ -86,14 +86,21 @@ export const offerDesk = async (options: DeskOptions): Promise<Result<OfferedDes
     await server.value.close();
     return written;
   }
+  const endUse = hall.listen({
+    opening: (table, { game }) => {
+      void tokens.value.use(table, game);
+      return undefined;
+    },
+  });
   return ok({
     server: server.value,
     seatLinks: async (table, isNew) => {
-      const seats = await tokens.value.seats(table, isNew);
+      const seats = await tokens.value.seats(table, isNew ? "new-game" : "as-they-are");
       if (!seats.ok) return seats;
       return ok(COLORS.map((color) => makeLink(url, color, table, seats.value[color])));
     },
     close: async () => {
+      endUse();
       await rm(path, { force: true });
       await server.value.close();
     },

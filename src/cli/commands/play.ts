@@ -7,8 +7,6 @@ import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
 import { Hall } from "../../session/hall.js";
 import type { Table, TableListener } from "../../session/table.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
-import { chooseVoices, type VoiceChoice } from "../../speech/voices/choose-voice.js";
-import { DevicePlayer } from "../../speech/voices/device-player.js";
 import { COLORS } from "../../vocabulary/chess.js";
 import type { EnvelopeKeeper } from "../../vocabulary/envelope-keeper.js";
 import type { Problem } from "../../vocabulary/problems.js";
@@ -23,6 +21,7 @@ import { openRunningTable, type RunningTable } from "../running-table.js";
 import { makeClocksLine, makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
 import { type PreparedTable, prepareTable } from "../table-opening.js";
 import { openOutlets } from "../table-outlets.js";
+import { findSound } from "../table-sound.js";
 import { TableSteps } from "../table-steps.js";
 import { Terminal } from "../terminal.js";
 
@@ -84,7 +83,7 @@ const playTable = async (playing: Playing): Promise<number> => {
     if (!isJson) io.out(makePlainLine(line));
   };
   const complain = (line: string): void => io.err(makePlainLine(line));
-  const sound = await findSound(prepared.setup.voice, io);
+  const sound = await findSound(prepared.setup.voice, io.err);
   const terminal = new Terminal(io, prepared.setup.keys);
   if (prepared.setup.keys.length > 0 && !terminal.hasKeys) {
     complain("Keys are not heard here: standard input is no keyboard. Lines are read.");
@@ -268,18 +267,6 @@ const tellResult = async (
   print(`To have it in a file, type: annabella journal pgn ${table.game}${where} -o game.pgn`);
   print(`To check the game, type: annabella journal verify ${table.game}${where}`);
   return EXIT.fine;
-};
-
-const findSound = async (voice: VoiceChoice | undefined, io: CliIo) => {
-  const player = new DevicePlayer();
-  const chosen = await chooseVoices(voice, { player });
-  if (chosen.problem !== undefined) io.err(explainProblem(chosen.problem));
-  return {
-    voices: chosen.voices,
-    close: async (): Promise<void> => {
-      await player.close();
-    },
-  };
 };
 
 const WRONG_USAGE: readonly Problem["code"][] = [
