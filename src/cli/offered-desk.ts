@@ -80,7 +80,7 @@ export const offerDesk = async (options: DeskOptions): Promise<Result<OfferedDes
   if (!server.ok) return server;
   const { url } = server.value;
   const path = deskPath(journalPath);
-  const key: DeskKey = { url, token: tokens.value.desk, pid: process.pid };
+  const key: DeskKey = { url: server.value.localUrl, token: tokens.value.desk, pid: process.pid };
   const written = await writePrivate(path, `${JSON.stringify(key)}\n`);
   if (!written.ok) {
     await server.value.close();

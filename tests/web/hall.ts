@@ -158,13 +158,13 @@ export interface Answered {
 
 /** Asks with headers that a browser would not let a page set. */
 export const ask = (
-  server: Pick<WebServer, "url">,
+  server: Pick<WebServer, "localUrl">,
   path: string,
   asked: Asked = {},
 ): Promise<Answered> =>
   new Promise((resolve, reject) => {
     const body = asked.raw ?? (asked.body === undefined ? undefined : JSON.stringify(asked.body));
-    const { hostname, port } = new URL(server.url);
+    const { hostname, port } = new URL(server.localUrl);
     const sent = request(
       {
         hostname,
@@ -231,14 +231,14 @@ export class Follower {
 
   /** Resolves when the stream has begun. */
   static async of(
-    server: Pick<WebServer, "url">,
+    server: Pick<WebServer, "localUrl">,
     path: string,
     asked: { readonly token?: string | undefined; readonly lastId?: string | undefined } = {},
   ): Promise<Follower> {
     const follower = new Follower();
     await new Promise<void>((resolve, reject) => {
       const sent = request(
-        `${server.url}${path}`,
+        `${server.localUrl}${path}`,
         {
           agent: false,
           headers: {

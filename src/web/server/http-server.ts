@@ -49,8 +49,10 @@ export interface WebServerOptions {
 
 /** The pages and the interface, offered. */
 export interface WebServer {
-  /** `http://127.0.0.1:8420`. */
+  /** Where links lead: `http://127.0.0.1:8420`, or the first name of the settings. */
   readonly url: string;
+  /** How programs on this machine reach it. */
+  readonly localUrl: string;
   readonly streams: Streams;
   /** Whether there are pages, and not the interface alone. */
   readonly hasPages: boolean;
@@ -124,10 +126,12 @@ export const startWebServer = async (
   const port = listening.value;
   const [name] = names;
   hosts = hostsAt(host, port, names);
-  const shownHost = host === "0.0.0.0" || host === "::" ? firstOwnAddress() : host;
+  const isEverywhere = host === "0.0.0.0" || host === "::";
+  const shownHost = isEverywhere ? firstOwnAddress() : host;
   url = name === undefined ? `http://${inUrl(shownHost)}:${port}` : `http://${name}`;
   return ok({
     url,
+    localUrl: `http://${inUrl(isEverywhere ? LOOPBACK : host)}:${port}`,
     streams,
     hasPages: files.size > 0,
     deskLink: makeLink(url, "arbiter", null, tokens.desk),
