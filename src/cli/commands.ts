@@ -2,7 +2,7 @@ import type {
   ArbiterLinksOptions,
   ArbiterOptions,
   ArbiterRuleOptions,
-  ArbiterShowOptions,
+  ArbiterTableOptions,
   ArbiterWatchOptions,
 } from "./commands/arbiter.js";
 import type {
@@ -44,7 +44,10 @@ export interface Commands {
   readonly hallStop: Load<HallTableOptions>;
   readonly arbiter: Load<ArbiterOptions>;
   readonly arbiterTables: Load<ArbiterOptions>;
-  readonly arbiterShow: Load<ArbiterShowOptions>;
+  readonly arbiterShow: Load<ArbiterTableOptions>;
+  readonly arbiterBoards: Load<ArbiterTableOptions>;
+  readonly arbiterSheets: Load<ArbiterTableOptions>;
+  readonly arbiterDifferences: Load<ArbiterTableOptions>;
   readonly arbiterRule: Load<ArbiterRuleOptions>;
   readonly arbiterLinks: Load<ArbiterLinksOptions>;
   readonly arbiterWatch: Load<ArbiterWatchOptions>;
@@ -91,6 +94,9 @@ export const COMMANDS: Commands = {
   arbiter: async () => (await import("./commands/arbiter.js")).runArbiter,
   arbiterTables: async () => (await import("./commands/arbiter.js")).runArbiterTables,
   arbiterShow: async () => (await import("./commands/arbiter.js")).runArbiterShow,
+  arbiterBoards: async () => (await import("./commands/arbiter.js")).runArbiterBoards,
+  arbiterSheets: async () => (await import("./commands/arbiter.js")).runArbiterSheets,
+  arbiterDifferences: async () => (await import("./commands/arbiter.js")).runArbiterDifferences,
   arbiterRule: async () => (await import("./commands/arbiter.js")).runArbiterRule,
   arbiterLinks: async () => (await import("./commands/arbiter.js")).runArbiterLinks,
   arbiterWatch: async () => (await import("./commands/arbiter.js")).runArbiterWatch,

@@ -265,21 +265,21 @@ const declareArbiter = (program: Command, commands: Commands, run: Runner): void
     .addHelpText("after", makeExamples("annabella arbiter tables").join("\n"))
     .action((options) => run(commands.arbiterTables, options));
 
-  const views = {
-    show: "tells how a game stands and what waits for the arbiter",
-    boards: "tells what stands on both boards",
-    sheets: "tells both score sheets beside the game",
-    differences: "tells where boards and score sheets differ",
-  } as const;
-  for (const what of ["show", "boards", "sheets", "differences"] as const) {
+  const views = [
+    ["show", "tells how a game stands and what waits for the arbiter", commands.arbiterShow],
+    ["boards", "tells what stands on both boards", commands.arbiterBoards],
+    ["sheets", "tells both score sheets beside the game", commands.arbiterSheets],
+    ["differences", "tells where boards and score sheets differ", commands.arbiterDifferences],
+  ] as const;
+  for (const [name, description, load] of views) {
     arbiter
-      .command(what)
-      .description(views[what])
+      .command(name)
+      .description(description)
       .argument("<table>", "name of the table")
       .addOption(journalOption())
       .addOption(jsonOption("prints everything about the table"))
-      .addHelpText("after", makeExamples(`annabella arbiter ${what} 3`).join("\n"))
-      .action((table, options) => run(commands.arbiterShow, { table, what, ...options }));
+      .addHelpText("after", makeExamples(`annabella arbiter ${name} 3`).join("\n"))
+      .action((table, options) => run(load, { table, ...options }));
   }
 
   arbiter

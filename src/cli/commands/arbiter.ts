@@ -34,10 +34,6 @@ export interface ArbiterTableOptions extends ArbiterOptions {
   readonly table: string;
 }
 
-export interface ArbiterShowOptions extends ArbiterTableOptions {
-  readonly what: ArbiterShown;
-}
-
 export interface ArbiterRuleOptions extends ArbiterTableOptions {
   readonly words: readonly string[];
 }
@@ -72,16 +68,26 @@ export const runArbiterTables: Run<ArbiterOptions> = async (options, io) => {
   return EXIT.fine;
 };
 
-/** Shows a table: how it stands, its boards, its score sheets, or what differs. */
-export const runArbiterShow: Run<ArbiterShowOptions> = async ({ table, what, ...options }, io) => {
-  const desk = await findDesk(options, io);
-  if (!desk.ok) return failDesk(desk.error, io);
-  const view = await desk.value.table(table);
-  if (!view.ok) return failDesk(view.error, io);
-  if (options.json === true) io.out(JSON.stringify(view.value));
-  else for (const line of LINES[what](view.value)) io.out(makePlainLine(line));
-  return EXIT.fine;
-};
+const showing =
+  (what: ArbiterShown): Run<ArbiterTableOptions> =>
+  async ({ table, ...options }, io) => {
+    const desk = await findDesk(options, io);
+    if (!desk.ok) return failDesk(desk.error, io);
+    const view = await desk.value.table(table);
+    if (!view.ok) return failDesk(view.error, io);
+    if (options.json === true) io.out(JSON.stringify(view.value));
+    else for (const line of LINES[what](view.value)) io.out(makePlainLine(line));
+    return EXIT.fine;
+  };
+
+/** Tells how a game stands, and first what waits for the arbiter. */
+export const runArbiterShow = showing("show");
+/** Tells what stands on both boards. */
+export const runArbiterBoards = showing("boards");
+/** Tells both score sheets beside the game. */
+export const runArbiterSheets = showing("sheets");
+/** Tells where boards and score sheets differ. */
+export const runArbiterDifferences = showing("differences");
 
 /** The step that words of the arbiter are: `confirms proposal` is `arbiter confirms proposal`. */
 const stepOf = (words: string): string => (looksLikeStep(words) ? words : `arbiter ${words}`);
