@@ -4,6 +4,7 @@ import { measureDecision } from "./decision.js";
 import { measureJournal } from "./journal.js";
 import { describeMachine, type Measure } from "./measure.js";
 import { measureUnwinnable } from "./unwinnable.js";
+import { measureWeb } from "./web.js";
 import { measureWire } from "./wire.js";
 
 // `npm run bench [-- --json]`: how long things take on this machine. Every group has a reference
@@ -38,6 +39,7 @@ for (const group of [
   measureJournal,
   measureBraille,
   measureUnwinnable,
+  measureWeb,
 ]) {
   for (const measure of await group()) print(isJson ? JSON.stringify(measure) : explain(measure));
 }
