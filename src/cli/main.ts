@@ -64,6 +64,9 @@ export const createProgram = (
     .option("--wav <file>", "writes what is spoken to a WAV file")
     .addOption(voiceOption())
     .option("--quiet", "shows the words and does not speak them")
+    .option("--web", "offers the pages and the arbiter's desk on this machine")
+    .addOption(portOption())
+    .addOption(hostOption())
     .addHelpText("after", makeExamples("annabella demo --speed 4").join("\n"))
     .action((options) => run(commands.demo, options));
 
