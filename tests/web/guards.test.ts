@@ -279,6 +279,27 @@ describe("somebody slow", () => {
   }, 120_000);
 });
 
+test("one address cannot take all the places", async () => {
+  const hall = await openHall({ connectionsPerAddress: 10 });
+  const port = portOf(hall);
+  const sockets = Array.from({ length: 30 }, () => connect(port, "127.0.0.1"));
+  let gone = 0;
+  for (const socket of sockets) {
+    socket.on("error", () => undefined);
+    socket.once("close", () => {
+      gone += 1;
+    });
+    socket.resume();
+  }
+  while (gone < 20) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(gone).toBe(20);
+  for (const socket of sockets) socket.destroy();
+  for (;;) {
+    const answer = await ask(hall.server, "/api/tables").catch(() => undefined);
+    if (answer?.status === 200) break;
+  }
+});
+
 describe("files", () => {
   test("only those of the pages, under their own names, never a path of this machine", async () => {
     const folder = await mkdtemp(join(tmpdir(), "annabella-pages-"));
