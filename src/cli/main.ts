@@ -98,15 +98,7 @@ export const createProgram = (
     .addOption(portOption())
     .addOption(hostOption())
     .addOption(livechessOption())
-    .addOption(
-      new Option(
-        "--livechess-origin <origin>",
-        "web page that may read it, like https://lichess.org; may be given again",
-      ).argParser((value: string, before: readonly string[] | undefined) => [
-        ...(before ?? []),
-        value,
-      ]),
-    )
+    .addOption(livechessOriginOption())
     .option("--pgn-dir <folder>", "keeps the PGN of the game and of the day's round in a folder")
     .addOption(
       new Option(
@@ -205,6 +197,9 @@ const declareHall = (program: Command, commands: Commands, run: Runner): void =>
     .addOption(journalOption())
     .addOption(portOption())
     .addOption(hostOption())
+    .addOption(livechessOption())
+    .addOption(livechessOriginOption())
+    .option("--pgn-dir <folder>", "keeps the PGN of each game and of the day's round in a folder")
     .addOption(jsonOption("prints the journal's records as they happen"))
     .addHelpText(
       "after",
@@ -614,6 +609,12 @@ const listOption = (flags: string, description: string): Option =>
   new Option(flags, description)
     .default([], "none")
     .argParser((value: string, before: readonly string[]) => [...before, value]);
+
+const livechessOriginOption = (): Option =>
+  new Option(
+    "--livechess-origin <origin>",
+    "web page that may read it, like https://lichess.org; may be given again",
+  ).argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
 
 const livechessOption = (): Option =>
   new Option(

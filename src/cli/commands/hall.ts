@@ -17,11 +17,12 @@ import { makePlainLine } from "../output.js";
 import { openRunningTable } from "../running-table.js";
 import { makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
 import { prepareTable } from "../table-opening.js";
+import { type OutletOptions, openOutlets, type TableOutlets } from "../table-outlets.js";
 import { findSound } from "../table-sound.js";
 
 const EXIT = { fine: 0, wrongUsage: 2, outsideFailed: 3 } as const;
 
-export interface HallOptions extends OutputOptions {
+export interface HallOptions extends OutputOptions, Omit<OutletOptions, "delay"> {
   readonly config: string;
   readonly journal?: string;
   readonly port?: number;
@@ -51,7 +52,16 @@ export const runHall: Run<HallOptions> = async (options, io) => {
   const time = new HostTime();
   const hall = new Hall({ onFault: (table, fault) => onFault(`table ${table}`, fault) });
   let desk: OfferedDesk | undefined;
+  let outlets: TableOutlets | undefined;
   try {
+    // What spectators see later, other programs see later, too.
+    const delay = (file.value.spectatorDelayMs ?? 0) / 1_000;
+    const others = await openOutlets({ ...options, delay }, complain);
+    if (typeof others === "string") {
+      complain(others);
+      return EXIT.outsideFailed;
+    }
+    outlets = others;
     const envelopes = await openEnvelopeKeeper(envelopeKeyPath(path));
     if (!envelopes.ok) return fail(envelopes.error, io);
 
@@ -98,10 +108,12 @@ export const runHall: Run<HallOptions> = async (options, io) => {
         }
         const running = opened.value;
         tell(`Game ${running.table.game} ${running.isResumed ? "goes on" : "is open"}.`);
+        const unfollow = others.follow(running.table, journal.value);
         return ok({
           ...running,
           close: async () => {
             await running.close();
+            await unfollow();
             await sound.close();
           },
         });
@@ -147,6 +159,7 @@ export const runHall: Run<HallOptions> = async (options, io) => {
   } finally {
     await hall.close();
     await desk?.close();
+    await outlets?.close();
     await journal.value.close();
   }
 };
