@@ -19,6 +19,10 @@ export interface DemoOptions extends OutputOptions {
   readonly voice?: string;
   /** Text only. */
   readonly quiet?: boolean;
+  /** Offers the pages and the desk. */
+  readonly web?: boolean;
+  readonly port?: number;
+  readonly host?: string;
 }
 
 export interface PlayOptions extends OutputOptions, OutletOptions {
