@@ -95,6 +95,18 @@ export const createProgram = (
     .addOption(voiceOption())
     .addOption(earOption())
     .option("--tones <names>", "signals that are sounded: all, none, or names with commas")
+    .addOption(
+      new Option(
+        "--braille <where>",
+        "Braille display: auto, socket or HOST; or white=WHERE",
+      ).argParser((value: string, before: readonly string[] | undefined) => [
+        ...(before ?? []),
+        value,
+      ]),
+    )
+    .option("--braille-profile <name|file>", "notation of the display, and of what players write")
+    .option("--echo <how>", "gives a written move back by touch, or by voice too")
+    .option("--chord-ms <number>", "six keys pressed within this time make a cell", parseCount)
     .option("--new", "starts another game even if one is unfinished")
     .option("--web", "offers the pages and the arbiter's desk on this machine")
     .addOption(portOption())
@@ -425,7 +437,7 @@ const declareBraille = (program: Command, commands: Commands, run: Runner): void
   const braille = program
     .command("braille")
     .description("writes the score sheet of a game in Braille; read reads one back")
-    .argument("<file>", "PGN file, or the records of a game (.jsonl)")
+    .argument("<file>", "PGN file, the records of a game (.jsonl), or a game of the journal")
     .usage("[options] [command] <file>")
     .option("--profile <name|file>", "notation, like de-basis or kompakt, or a TOML file")
     .addOption(
@@ -447,12 +459,14 @@ const declareBraille = (program: Command, commands: Commands, run: Runner): void
     .option("--no-check", "leaves out the check at the edge of each line")
     .option("-o, --output <file>", "file to write instead of standard output")
     .option("--svg <file>", "writes a picture of the embossed pages too")
+    .addOption(journalOption())
     .addOption(jsonOption("prints one page a line"))
     .addHelpText(
       "after",
       makeExamples(
         "annabella braille game.pgn --profile kompakt -o game.brf",
         "annabella braille game.pgn --unicode",
+        "annabella braille 2026-11-29-1-1 -o game.brf",
         "annabella braille read game.brf",
       ).join("\n"),
     )
