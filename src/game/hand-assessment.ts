@@ -8,7 +8,7 @@ import {
 } from "../rules/board-reading.js";
 import type { Touch } from "../rules/obligation.js";
 import { type LegalMove, legalMoves, type Position, positionOf } from "../rules/position.js";
-import { shownLines } from "../rules/shown-line.js";
+import { firstArrival, shownLines } from "../rules/shown-line.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
 import {
   type Color,
@@ -285,9 +285,36 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
   }
   if (takeBack(d, player)) return;
   if (d.state.opened.shared && settleByReply(d, player)) return;
+  if (askWhenLost(d, player, placedOn)) return;
   const mirror = d.state.mirrors[player];
   if (mirror !== null && !mirror.isDone) return;
   judgeUnfinished(d, player);
+};
+
+/** So much happens on a shared board in four plies of quick hands; after more nothing explains it. */
+const MOST_UNEXPLAINED = 32;
+
+/**
+ * A shared board on which play has gone on and on without a move that explains it: that is said, for
+ * nothing that follows can be understood before somebody has put it right.
+ */
+const askWhenLost = (d: Deliberation, player: Color, placedOn: Square | undefined): boolean => {
+  const { opened, paused, position } = d.state;
+  const { movements } = boardOf(d.state, player);
+  const isLost = opened.shared && paused === null && movements.length >= MOST_UNEXPLAINED;
+  if (!isLost || placedOn === undefined) return false;
+  const board = readingOf(d.state, player);
+  const { squares } = closestReading(board, position.placement);
+  d.tell("board-position-unknown", {
+    by: player,
+    differences: differencesAt(
+      wrongSquares(board, position.placement),
+      position.placement,
+      squares,
+    ),
+  });
+  d.tell("arbiter-called", { by: player, why: "board-position-unknown" });
+  return true;
 };
 
 /**
@@ -552,7 +579,7 @@ const settleOverlap = (d: Deliberation, player: Color, mayBeOut: boolean): boole
  */
 const mayBeFirst = (d: Deliberation, first: LegalMove, reply: LegalMove): boolean => {
   const { movements } = boardOf(d.state, d.state.position.turn);
-  const arrival = movements.findLast(({ kind, square }) => kind === "place" && square === first.to);
+  const arrival = movements[firstArrival(movements, first)];
   const hasStood = d.hand(d.state.position.turn).placed.includes(first.uci);
   const stoodAt = hasStood ? (arrival?.scan ?? -1) : Number.POSITIVE_INFINITY;
   const counts = (touch: Touch): boolean =>
