@@ -22,7 +22,7 @@ import { allowedMoves, binds } from "./allowed.js";
 import { type Deliberation, differencesAt, keyOfDifferences } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
 import { isHome, isStandingAgain } from "./lift-meaning.js";
-import { completeMade, makeMove, mustAnnounce } from "./making.js";
+import { completeMade, completeUnpressed, makeMove, mustAnnounce } from "./making.js";
 import { completeBySheets } from "./sheets.js";
 import type { GameState } from "./state.js";
 import {
@@ -369,7 +369,7 @@ const followMade = (d: Deliberation, player: Color): void => {
     (man, at) =>
       man !== null && man !== "?" && colorOfLetter(man) === player && man !== made.legal.after[at],
   );
-  if (square < 0) return;
+  if (square < 0 || completeByNextMove(d, player)) return;
   const key = `released ${squareName(square)}`;
   if (d.hand(player).toldWrong === key) return;
   d.tell("released-piece-moved", {
@@ -377,6 +377,31 @@ const followMade = (d: Deliberation, player: Color): void => {
     move: nameMove(position, made.legal),
     square: squareName(square),
   });
+};
+
+/**
+ * One board, and the press was forgotten: the opponent has replied all the same, and now the player
+ * has made his next move. With it the one before is completed, and so is the reply that he has
+ * answered; no clock is touched. Source: Laws 2014, 6.2(a); 2018, 6.2.1.2.
+ */
+const completeByNextMove = (d: Deliberation, player: Color): boolean => {
+  const { made, opened, position } = d.state;
+  if (made === null || !opened.shared || !opened.edition.completedByNextMove) return false;
+  const { movements } = boardOf(d.state, player);
+  const lines = shownLines(readingOf(d.state, player), position, movements, {
+    isAllowed: (first) => first.uci === made.legal.uci,
+    hasStood: (move) => move.uci === made.legal.uci,
+    mayBeOut: false,
+  });
+  const [only, another] = lines;
+  if (only === undefined || another !== undefined || only.length !== 3) return false;
+  if (only[0]?.uci !== made.legal.uci) return false;
+  completeUnpressed(d);
+  assessBoard(d, opponentOf(player));
+  if (d.state.made?.by !== opponentOf(player)) return true;
+  completeUnpressed(d);
+  assessBoard(d, player);
+  return true;
 };
 
 /** The board shows a legal move, or several that it cannot tell apart. */
