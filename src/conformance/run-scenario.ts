@@ -1,24 +1,14 @@
 import { ImpossibleAct } from "../board-driver/fake/acts.js";
-import {
-  type HandAct,
-  type Hearing,
-  inputOfAct,
-  inputOfVoice,
-  isHandAct,
-  type VoiceAct,
-} from "../game/acts.js";
-import { nameMove } from "../rules/announcement.js";
+import { type Hearing, inputOfAct, isHandAct } from "../game/acts.js";
 import { EDITIONS } from "../rules/editions/editions.js";
 import { legalMoves, makeSan, parseSan, playMove, positionOf } from "../rules/position.js";
+import { HandActs, type HandRefusal } from "../session/hand-acts.js";
 import { readSheetText } from "../session/sheet-text.js";
 import { parseAnnouncement } from "../speech/phrases/hear.js";
-import { sayMove } from "../speech/phrases/say.js";
-import { COLORS, type Color, opponentOf, type San } from "../vocabulary/chess.js";
+import { COLORS, type San } from "../vocabulary/chess.js";
 import type { Edition, EditionId } from "../vocabulary/edition.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { GameOpened } from "../vocabulary/opened.js";
-import { assertNever } from "../vocabulary/result.js";
-import type { NamedMove } from "../vocabulary/utterance.js";
 import type { CaseReport } from "./case-report.js";
 import { type CaseBoard, type CaseTable, openCaseTable } from "./case-table.js";
 import { checkBlock, type Outcome } from "./check.js";
@@ -96,100 +86,25 @@ const hearing = (seat: CaseTable): Hearing => ({
   source: "spoken",
 });
 
-const plainSan = (san: San): San => san.replace(/[+#]+$/, "").replace(/0/g, "O");
+/** The hands of a case: everybody has a fake board. */
+const handsOf = (seat: CaseTable): HandActs =>
+  new HandActs({
+    table: seat.table,
+    boardOf: (color) => seat.boardOf(color),
+    source: "spoken",
+    settled: () => seat.settled(),
+    told: () => seat.told(),
+  });
 
-const say = (seat: CaseTable, act: VoiceAct): Promise<void> =>
-  seat.submit(inputOfVoice(act, hearing(seat)));
-
-/** The move meant on somebody's board: his pending one if it is that, else one of the game. */
-const moveMeant = (seat: CaseTable, board: Color, san: San): NamedMove => {
-  const view = seat.view();
-  const pending = view.pending[board];
-  if (pending !== null && plainSan(pending.san) === plainSan(san)) return pending;
-  const position = positionOf(view.officialFen);
-  const move = parseSan(position, san);
-  if (move === undefined) throw new ImpossibleStep(`${san} is no move in ${view.officialFen}`);
-  return nameMove(position, move);
-};
-
-const words = (seat: CaseTable, move: NamedMove): string =>
-  sayMove(move, { language: seat.view().language }).text;
-
-const mirror = async (seat: CaseTable, by: Color, move: NamedMove): Promise<void> => {
-  await say(seat, { type: "repeat", by, speaker: "player", text: words(seat, move) });
-  await seat.boardOf(by).execute(move.uci);
-  await seat.told();
-};
-
-/** A new piece that the board cannot name: the player tells it, announcing or not. */
-const mustBeNamed = (seat: CaseTable, move: NamedMove): boolean =>
-  seat.opened.sensors.white === "occupancy" && move.full.promotion !== undefined;
-
-/** Presses a player's clock; where the lever is the key of the program, that is what he presses. */
-const press = async (seat: CaseTable, by: Color): Promise<void> => {
-  if (seat.opened.policies.announceMode[by] !== "lever") {
-    return await seat.submit({ type: "press", by, speaker: "player" });
-  }
-  const button = by === "white" ? "lever-white" : "lever-black";
-  await seat.submit({ type: "button-pressed", board: seat.ownerOf(by), button });
-};
-
-const doHandAct = async (seat: CaseTable, act: HandAct): Promise<void> => {
-  switch (act.type) {
-    case "lift": {
-      const board = seat.boardOf(act.by);
-      if (act.together) await board.liftTogether(act.squares);
-      else for (const square of act.squares) await board.lift(square);
-      return;
-    }
-    case "place":
-      await seat.boardOf(act.by).place(act.square, act.piece);
-      return;
-    case "execute": {
-      const board = act.speaker === "assistant" ? opponentOf(act.by) : act.by;
-      const move = moveMeant(seat, board, act.move);
-      if (act.speaker === "assistant") {
-        await seat.submit({
-          type: "execute",
-          by: act.by,
-          speaker: "assistant",
-          board: seat.ownerOf(board),
-          move: act.move,
-        });
-      }
-      await seat.boardOf(board).execute(move.uci);
-      return;
-    }
-    case "mirror": {
-      if (seat.opened.shared) return;
-      const pending = seat.view().pending[act.by];
-      if (pending === null) throw new ImpossibleStep(`${act.by} has nothing to mirror`);
-      await mirror(seat, act.by, pending);
-      return;
-    }
-    case "play": {
-      const { by } = act;
-      const { shared } = seat.opened;
-      const pending = shared ? null : seat.view().pending[by];
-      if (pending !== null) {
-        await mirror(seat, by, pending);
-      }
-      const move = moveMeant(seat, by, act.move);
-      await seat.boardOf(by).execute(move.uci);
-      await seat.told();
-      if (!shared || mustBeNamed(seat, move)) {
-        await say(seat, { type: "say", by, speaker: "player", text: words(seat, move) });
-      }
-      await press(seat, by);
-      return;
-    }
-    case "link": {
-      const board = seat.boardOf(act.board);
-      await (act.link === "lost" ? board.loseLink() : board.regainLink());
-      return;
-    }
+/** Why hands did not do their act, as a failure of the case says it. */
+const explain = (refusal: HandRefusal): string => {
+  switch (refusal.code) {
+    case "nothing-to-mirror":
+      return `${refusal.by} has nothing to mirror`;
+    case "move-invalid":
+      return `${refusal.text} is no move in ${refusal.fen}`;
     default:
-      assertNever(act);
+      return refusal.code;
   }
 };
 
@@ -211,9 +126,10 @@ const setUpBoards = async (seat: CaseTable): Promise<void> => {
 
 const doStep = async (seat: CaseTable, { act }: TimedStep): Promise<void> => {
   if (act.type === "wait") return;
+  const hands = handsOf(seat);
   if (isHandAct(act)) {
-    await doHandAct(seat, act);
-    await seat.told();
+    const done = await hands.do(act);
+    if (!done.ok) throw new ImpossibleStep(explain(done.error));
     return;
   }
   if (act.type === "sheet") {
@@ -227,7 +143,7 @@ const doStep = async (seat: CaseTable, { act }: TimedStep): Promise<void> => {
   }
   const input = inputOfAct(act, hearing(seat));
   if (input === undefined) return;
-  if (input.type === "press" && input.speaker === "player") await press(seat, input.by);
+  if (input.type === "press" && input.speaker === "player") await hands.press(input.by);
   else await seat.submit(input);
 };
 

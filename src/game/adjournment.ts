@@ -8,6 +8,7 @@ import type { Input, InputOf, OpenedEnvelopes } from "../vocabulary/inputs.js";
 import { canWin, endGame, propose, stopClocks, winFor } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
 import { endAfterMove } from "./ends.js";
+import { proposeIfDead } from "./making.js";
 import { mayAssist } from "./people.js";
 import type { Adjournment, GameState } from "./state.js";
 import { boardKey, handOn } from "./table.js";
@@ -156,6 +157,7 @@ const openEnvelope = (d: Deliberation, sealer: Color, opened?: OpenedEnvelopes):
     endGame(d, end.result, end.reason);
     return false;
   }
+  proposeIfDead(d, after);
   return true;
 };
 

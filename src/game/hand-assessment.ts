@@ -8,7 +8,7 @@ import {
 } from "../rules/board-reading.js";
 import type { Touch } from "../rules/obligation.js";
 import { type LegalMove, legalMoves, type Position, positionOf } from "../rules/position.js";
-import { shownLines } from "../rules/shown-line.js";
+import { firstArrival, shownLines } from "../rules/shown-line.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
 import {
   type Color,
@@ -22,7 +22,7 @@ import { allowedMoves, binds } from "./allowed.js";
 import { type Deliberation, differencesAt, keyOfDifferences } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
 import { isHome, isStandingAgain } from "./lift-meaning.js";
-import { completeMade, makeMove, mustAnnounce } from "./making.js";
+import { completeMade, completeUnpressed, makeMove, mustAnnounce } from "./making.js";
 import { completeBySheets } from "./sheets.js";
 import type { GameState } from "./state.js";
 import {
@@ -285,9 +285,36 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
   }
   if (takeBack(d, player)) return;
   if (d.state.opened.shared && settleByReply(d, player)) return;
+  if (askWhenLost(d, player, placedOn)) return;
   const mirror = d.state.mirrors[player];
   if (mirror !== null && !mirror.isDone) return;
   judgeUnfinished(d, player);
+};
+
+/** So much happens on a shared board in four plies of quick hands; after more nothing explains it. */
+const MOST_UNEXPLAINED = 32;
+
+/**
+ * A shared board on which play has gone on and on without a move that explains it: that is said, for
+ * nothing that follows can be understood before somebody has put it right.
+ */
+const askWhenLost = (d: Deliberation, player: Color, placedOn: Square | undefined): boolean => {
+  const { opened, paused, position } = d.state;
+  const { movements } = boardOf(d.state, player);
+  const isLost = opened.shared && paused === null && movements.length >= MOST_UNEXPLAINED;
+  if (!isLost || placedOn === undefined) return false;
+  const board = readingOf(d.state, player);
+  const { squares } = closestReading(board, position.placement);
+  d.tell("board-position-unknown", {
+    by: player,
+    differences: differencesAt(
+      wrongSquares(board, position.placement),
+      position.placement,
+      squares,
+    ),
+  });
+  d.tell("arbiter-called", { by: player, why: "board-position-unknown" });
+  return true;
 };
 
 /**
@@ -342,7 +369,7 @@ const followMade = (d: Deliberation, player: Color): void => {
     (man, at) =>
       man !== null && man !== "?" && colorOfLetter(man) === player && man !== made.legal.after[at],
   );
-  if (square < 0) return;
+  if (square < 0 || completeByNextMove(d, player)) return;
   const key = `released ${squareName(square)}`;
   if (d.hand(player).toldWrong === key) return;
   d.tell("released-piece-moved", {
@@ -350,6 +377,31 @@ const followMade = (d: Deliberation, player: Color): void => {
     move: nameMove(position, made.legal),
     square: squareName(square),
   });
+};
+
+/**
+ * One board, and the press was forgotten: the opponent has replied all the same, and now the player
+ * has made his next move. With it the one before is completed, and so is the reply that he has
+ * answered; no clock is touched. Source: Laws 2014, 6.2(a); 2018, 6.2.1.2.
+ */
+const completeByNextMove = (d: Deliberation, player: Color): boolean => {
+  const { made, opened, position } = d.state;
+  if (made === null || !opened.shared || !opened.edition.completedByNextMove) return false;
+  const { movements } = boardOf(d.state, player);
+  const lines = shownLines(readingOf(d.state, player), position, movements, {
+    isAllowed: (first) => first.uci === made.legal.uci,
+    hasStood: (move) => move.uci === made.legal.uci,
+    mayBeOut: false,
+  });
+  const [only, another] = lines;
+  if (only === undefined || another !== undefined || only.length !== 3) return false;
+  if (only[0]?.uci !== made.legal.uci) return false;
+  completeUnpressed(d);
+  assessBoard(d, opponentOf(player));
+  if (d.state.made?.by !== opponentOf(player)) return true;
+  completeUnpressed(d);
+  assessBoard(d, player);
+  return true;
 };
 
 /** The board shows a legal move, or several that it cannot tell apart. */
@@ -552,7 +604,7 @@ const settleOverlap = (d: Deliberation, player: Color, mayBeOut: boolean): boole
  */
 const mayBeFirst = (d: Deliberation, first: LegalMove, reply: LegalMove): boolean => {
   const { movements } = boardOf(d.state, d.state.position.turn);
-  const arrival = movements.findLast(({ kind, square }) => kind === "place" && square === first.to);
+  const arrival = movements[firstArrival(movements, first)];
   const hasStood = d.hand(d.state.position.turn).placed.includes(first.uci);
   const stoodAt = hasStood ? (arrival?.scan ?? -1) : Number.POSITIVE_INFINITY;
   const counts = (touch: Touch): boolean =>

@@ -51,8 +51,9 @@ export const makeMove = (d: Deliberation, by: Color, legal: LegalMove): void => 
 };
 
 /** A position that is dead though men enough are on the board: the arbiter is asked, once (9.6). */
-const proposeIfDead = (d: Deliberation, after: Position): void => {
-  const isFirst = !d.state.completed.some(({ isOwn }) => isOwn);
+export const proposeIfDead = (d: Deliberation, after: Position): void => {
+  // What the table was opened with was not looked at.
+  const isFirst = d.state.completed.length <= d.state.opened.moves.length + 1;
   const isProgress = after.halfmovesSinceProgress === 0;
   if (d.state.isDeadProposed || !isPlainlyDead(after, isFirst || isProgress)) return;
   propose(d, { kind: "result", result: "1/2-1/2", reason: "dead-position" });
@@ -67,17 +68,23 @@ export const completeMade = (d: Deliberation): void => {
   const end = endAfterMove(d.state, by, playMove(d.state.position, made.legal));
   // With an early press the clock was switched before; the increment comes with the completion.
   if ((wasRunning || d.hand(by).pressedEarly) && end === undefined) addIncrement(d, by);
-  const after = playMove(d.state.position, made.legal);
+  completeUnpressed(d);
+  if (wasRunning && end === undefined) d.tell("clock-started", { by: opponentOf(by) });
+};
+
+/** The move made is completed and no clock is touched: its maker has gone on (6.2.1.2). */
+export const completeUnpressed = (d: Deliberation): void => {
+  const { made } = d.state;
+  if (made === null) return;
   d.tell("move-completed", {
-    by,
+    by: made.by,
     san: made.move.san,
     uci: made.move.uci,
     move: made.move,
     ply: d.state.completed.length + 1,
-    fen: after.fen,
+    fen: playMove(d.state.position, made.legal).fen,
     clocks: readings(d.state.clock, d.atMs),
   });
-  if (wasRunning && end === undefined) d.tell("clock-started", { by: opponentOf(by) });
 };
 
 /** Whether a move counts as made only when it is announced (VI.3). */

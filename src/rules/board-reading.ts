@@ -26,6 +26,8 @@ export interface Reading {
   readonly squares: Placement;
   /** In the order of their lifts. */
   readonly out: readonly ManOut[];
+  /** How often a man was set down where none like it can go from where it was lifted; absent: never. */
+  readonly oddities?: number;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface BoardReading {
   readonly readings: readonly Reading[];
 }
 
-/** More readings than this are never kept: the later ones would be guesses. */
+/** More readings than this are never kept: the odder ones would be guesses. */
 const MOST_READINGS = 48;
 
 /** A board that shows a placement, nothing in any hand. */
@@ -55,11 +57,42 @@ const keyOf = (reading: Reading): string =>
 const distinct = (board: BoardReading, readings: readonly Reading[]): BoardReading => {
   const found = new Map<string, Reading>();
   for (const reading of readings) {
-    if (found.size >= MOST_READINGS) break;
     const key = keyOf(reading);
-    if (!found.has(key)) found.set(key, reading);
+    const known = found.get(key);
+    if (known === undefined || oddityOf(reading) < oddityOf(known)) found.set(key, reading);
   }
-  return { ...board, readings: [...found.values()] };
+  const all = [...found.values()];
+  if (all.length <= MOST_READINGS) return { ...board, readings: all };
+  const plain = all.sort((a, b) => oddityOf(a) - oddityOf(b)).slice(0, MOST_READINGS);
+  return { ...board, readings: plain };
+};
+
+const oddityOf = ({ oddities = 0 }: Reading): number => oddities;
+
+/** Whether a man like this can go from a square to another at all, whatever stands between. */
+const mayGo = (man: ManOut["man"], from: Square, to: Square): boolean => {
+  if (from === to || man === "?") return true;
+  const files = Math.abs((from & 7) - (to & 7));
+  const ranks = Math.abs(rankOf(from) - rankOf(to));
+  const isLine = files === 0 || ranks === 0;
+  const isDiagonal = files === ranks;
+  switch (roleOfLetter(man)) {
+    case "pawn": {
+      const ahead =
+        colorOfLetter(man) === "white" ? rankOf(to) - rankOf(from) : rankOf(from) - rankOf(to);
+      return (ahead === 1 && files <= 1) || (ahead === 2 && files === 0);
+    }
+    case "knight":
+      return files * ranks === 2;
+    case "bishop":
+      return isDiagonal;
+    case "rook":
+      return isLine;
+    case "queen":
+      return isLine || isDiagonal;
+    case "king":
+      return ranks <= 1 && files <= (ranks === 0 ? 2 : 1);
+  }
 };
 
 const replaceAt = (squares: Placement, square: Square, seen: Seen): Placement => {
@@ -83,6 +116,7 @@ export const liftFrom = (
       if (man === null) return reading;
       const sensed = sensedAtMs === undefined ? {} : { sensedAtMs };
       return {
+        ...reading,
         squares: replaceAt(reading.squares, square, null),
         out: [...reading.out, { man, square, atMs, scan, ...sensed }],
       };
@@ -153,6 +187,7 @@ export const placeOn = (
       if (last !== undefined && isLatest && isFlicker(last, atMs, sensedAtMs)) {
         return [
           {
+            ...reading,
             squares: replaceAt(reading.squares, square, last.man),
             out: reading.out.filter((out) => out !== last),
           },
@@ -165,10 +200,18 @@ export const placeOn = (
       if (men.length === 0) {
         return [{ squares: replaceAt(reading.squares, square, "?"), out: reading.out }];
       }
-      return men.map((candidate) => ({
-        squares: replaceAt(reading.squares, square, candidate),
-        out: withoutOut(reading, handIndex(reading, candidate, square)),
-      }));
+      return men.map((candidate) => {
+        const index = handIndex(reading, candidate, square);
+        const isOdd = !reading.out.some(
+          (out) => out.man === candidate && mayGo(candidate, out.square, square),
+        );
+        const oddities = oddityOf(reading) + (isOdd ? 1 : 0);
+        return {
+          squares: replaceAt(reading.squares, square, candidate),
+          out: withoutOut(reading, index),
+          ...(oddities === 0 ? {} : { oddities }),
+        };
+      });
     }),
   );
 

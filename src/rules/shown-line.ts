@@ -30,6 +30,13 @@ const lastBefore = (
 };
 
 /**
+ * Index of the placement with which a move first stood; -1: it was not seen. A man that is being taken
+ * may wobble on its square, and the one that takes it is set down there, too.
+ */
+export const firstArrival = (movements: readonly Movement[], { to }: LegalMove): number =>
+  movements.findIndex(({ kind, square }) => kind === "place" && square === to);
+
+/**
  * Whether hands can have made these moves one after the other: no man is set down for a reply before
  * the man that it replies to has left its square, a player sets his men down in the order of his
  * moves, and each was seen to leave and to arrive. `strict`: the men were set down one after the
@@ -78,7 +85,7 @@ const isNextInHand = (
   movements: readonly Movement[],
 ): boolean => {
   const own = line[line.length - 2];
-  const arrival = own === undefined ? -1 : lastBefore(movements, "place", own.to, movements.length);
+  const arrival = own === undefined ? -1 : firstArrival(movements, own);
   return board.readings.some((reading) =>
     after.placement.every((expected, square) => {
       if (expected === null || (reading.squares[square] ?? null) !== null) return true;

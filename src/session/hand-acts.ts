@@ -30,10 +30,14 @@ export interface HandsOptions {
   readonly source: AnnouncementSource;
   /** Resolves when boards, lines and table have come to rest. */
   readonly settled: () => Promise<void>;
+  /** Resolves when a board has told what a hand did on it; absent: it has when all is at rest. */
+  readonly told?: () => Promise<void>;
 }
 
 /** Why an act of hands was not done. */
 export type HandRefusal = Exclude<ActFault, { readonly code: "act-impossible" }> | Problem;
+
+const LEVERS = { white: "lever-white", black: "lever-black" } as const;
 
 /**
  * Does the steps of the language of acts that happen on a board (docs/scenarios.md, Steps), on boards
@@ -81,6 +85,7 @@ export class HandActs {
         const { by, move: text } = act;
         const shown = table.opened.shared ? "white" : owner;
         await table.submit({ type: "execute", by, speaker: "assistant", board: shown, move: text });
+        await this.#options.settled();
       }
       await board.execute(move.value.uci);
     });
@@ -110,17 +115,38 @@ export class HandActs {
     if (!executed.ok) return executed;
     // Mate by a sighted player ends the game before a word is said.
     if (readTable(table.state()).state === "ended") return ok(undefined);
-    if (!shared) await this.#say("say", by, move.value);
-    await table.submit({ type: "press", by, speaker: "player" });
+    if (!shared || this.#mustBeNamed(move.value)) await this.#say("say", by, move.value);
+    await this.press(by);
     return ok(undefined);
   }
 
+  /** Presses a player's clock; where the lever is the key of the program, that is what he presses. */
+  async press(by: Color): Promise<void> {
+    const { table, settled } = this.#options;
+    const { policies, shared } = table.opened;
+    const board = shared ? "white" : by;
+    await table.submit(
+      policies.announceMode[by] === "lever"
+        ? { type: "button-pressed", board, button: LEVERS[by] }
+        : { type: "press", by, speaker: "player" },
+    );
+    await settled();
+  }
+
+  /** A new piece that a shared board cannot name: the player tells it, announcing or not. */
+  #mustBeNamed(move: NamedMove): boolean {
+    return (
+      this.#options.table.opened.sensors.white === "occupancy" && move.full.promotion !== undefined
+    );
+  }
+
   async #say(type: "say" | "repeat", by: Color, move: NamedMove): Promise<void> {
-    const { table, source } = this.#options;
+    const { table, source, settled } = this.#options;
     const { language } = readTable(table.state());
     const { text } = sayMove(move, { language });
     const voice = { type, by, speaker: "player", text } as const;
     await table.submit(inputOfVoice(voice, { parseAnnouncement, language, source }));
+    await settled();
   }
 
   /** The move meant on a board: the owner's pending one if it is that, else one of the game. */
@@ -142,7 +168,8 @@ export class HandActs {
     const board = this.#options.boardOf(owner);
     if (board === undefined) return err({ code: "board-is-real", board: owner });
     await act(board);
-    await this.#options.settled();
+    const { told, settled } = this.#options;
+    await (told ?? settled)();
     return ok(undefined);
   }
 }

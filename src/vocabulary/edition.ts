@@ -39,6 +39,8 @@ export interface Edition {
   readonly inForce: string;
   /** When the opponent's move gives me the move (1.1 / 1.3). */
   readonly haveMoveFrom: "completed" | "made";
+  /** A move not pressed is completed, too, when its maker makes his next one (6.2.1.2, 2014 on). */
+  readonly completedByNextMove: boolean;
   readonly illegal: Readonly<Record<Category, IllegalPenalty>> & {
     /** The last illegal move is a draw where the opponent cannot mate (2009 on). */
     readonly drawIfNoMate: boolean;

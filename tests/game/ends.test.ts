@@ -10,7 +10,8 @@ import { type Color, opponentOf } from "../../src/vocabulary/chess.js";
 import { opened } from "../journal/sample.js";
 import { createRandom, pick } from "../support/random-games.js";
 
-const GAMES = Number(process.env.RANDOM_GAMES ?? 10_000);
+/** All 100,000: `RANDOM_GAMES=100000 npx vitest run tests/game/ends.test.ts`, a minute and a half. */
+const GAMES = Number(process.env.RANDOM_GAMES ?? 2_000);
 
 const random = createRandom(5_2018);
 

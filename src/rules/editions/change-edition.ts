@@ -55,6 +55,7 @@ const KEYS: Branch = {
       typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined,
   },
   haveMoveFrom: oneOf("completed", "made"),
+  completedByNextMove: truth,
   illegal: {
     standard: illegalPenalty,
     rapid: illegalPenalty,

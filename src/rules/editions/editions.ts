@@ -7,6 +7,7 @@ const fide1997: Edition = {
   id: "fide-1997",
   inForce: "1997-07-01",
   haveMoveFrom: "completed",
+  completedByNextMove: false,
   illegal: {
     standard: { plusMin: 2, lossAt: 3 },
     rapid: { plusMin: 0, lossAt: null },
@@ -120,6 +121,7 @@ const fide2014: Edition = {
   ...fide2009,
   id: "fide-2014",
   inForce: "2014-07-01",
+  completedByNextMove: true,
   illegal: {
     ...fide2009.illegal,
     standard: { plusMin: 2, lossAt: 2 },

@@ -645,7 +645,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         },
         classes: ["E"],
         rule: "After his move a player stops his clock and starts the other; until then the time is his, and the move is not completed.",
-        does: "The press completes the move; a move that ends the game needs none.",
+        does: "The press completes the move; a move that ends the game needs none, and from 2014 on neither does one after which its maker has made the next on the same board.",
       },
       {
         id: "6.7b",

@@ -123,6 +123,14 @@ describe("the answer is proof either way", () => {
   });
 });
 
+test("6.9: of the published positions all are decided, half of them at the first look, none after many", () => {
+  const nodes = CASES.map(({ fen, intended_winner }) => decide(fen, intended_winner).nodes);
+  nodes.sort((a, b) => a - b);
+  expect(nodes[CASES.length >> 1]).toBeLessThan(10);
+  // A twentieth of what the search may look at before it says that it does not know.
+  expect(nodes.at(-1)).toBeLessThan(FULL_BUDGET / 20);
+});
+
 describe("walls of pawns", () => {
   // Neither king gets through, and a bishop behind a wall attacks nothing beyond it.
   const WALLS = [
