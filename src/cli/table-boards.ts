@@ -1,8 +1,10 @@
 import { parseBoardAddress } from "../board-driver/address.js";
 import { type BoardConnection, connectBoard } from "../board-driver/connect.js";
 import { BoardLink } from "../board-driver/link.js";
+import type { BoardModel } from "../board-driver/models.js";
 import { PageBoard } from "../board-driver/page/page-board.js";
 import { boardSink } from "../session/attach-board.js";
+import { BoardSignals, type SignalPort } from "../session/board-signals.js";
 import type { HandBoard } from "../session/hand-acts.js";
 import type { Table } from "../session/table.js";
 import { followTurnedBoard } from "../session/turned-board.js";
@@ -69,7 +71,8 @@ class TableBoard {
   readonly firstSeen: Promise<string>;
   readonly #options: TableBoardsOptions;
   readonly #path: string;
-  readonly #model: string;
+  /** Undefined: a board on a page. */
+  readonly #model: BoardModel | undefined;
   #see: (placement: string) => void = () => undefined;
   #early: BoardEvent[] = [];
   #sink: ((event: BoardEvent) => void) | undefined;
@@ -86,8 +89,7 @@ class TableBoard {
     this.owner = owner;
     this.#options = options;
     this.#path = connection.path;
-    // A board on a page has no line that could fall silent.
-    this.#model = connection.model?.name ?? "web";
+    this.#model = connection.model;
     this.firstSeen = new Promise((resolve) => {
       this.#see = resolve;
     });
@@ -138,6 +140,18 @@ class TableBoard {
     } else if (this.#link === "degraded") this.#pass({ type: "link-changed", link: "up", atMs });
   }
 
+  /** What can be shown on it. */
+  get port(): SignalPort {
+    const { link } = this;
+    return {
+      hasLights: this.#model?.capabilities.includes("lights") ?? false,
+      hasClock: this.#model?.capabilities.includes("clock") ?? false,
+      light: (squares) => link.light(squares),
+      setClock: (white, black, running) => link.setClock(white, black, running),
+      showText: (text) => link.showText(text),
+    };
+  }
+
   /** Whether its whole position is known. */
   get isSeen(): boolean {
     return this.link.isUp;
@@ -164,7 +178,11 @@ class TableBoard {
     // There is no table yet that would tell it.
     if (event.type !== "link-changed" || !isUnheard(event.link)) return;
     if (event.link === "lost") this.#tell({ code: "board-lost", path: this.#path });
-    else this.#tell({ code: `board-${event.link}`, path: this.#path, model: this.#model });
+    else {
+      // A board on a page has no line that could fall silent.
+      const model = this.#model?.name ?? "web";
+      this.#tell({ code: `board-${event.link}`, path: this.#path, model });
+    }
   }
 
   /** Each state of the line once; a board that was missing from the start is up with its first report. */
@@ -193,8 +211,11 @@ const TOLD_BY_TABLE: readonly Problem["code"][] = ["board-lost", "board-silent",
 /** The boards of a table: opened, tried again without end while they are missing, and fed into it. */
 export class TableBoards {
   readonly #boards: readonly TableBoard[];
+  readonly #time: TimeSource;
+  #signals: BoardSignals | undefined;
 
   constructor(options: TableBoardsOptions) {
+    this.#time = options.time;
     this.#boards = COLORS.flatMap((owner) => {
       const connection = options.connections[owner];
       return connection === undefined ? [] : [new TableBoard(owner, connection, options)];
@@ -219,17 +240,29 @@ export class TableBoards {
     return this.#boards.filter((board) => !board.isSeen).map(({ owner }) => owner);
   }
 
-  /** From now on what they see goes into the table; what they saw before goes first. */
+  /**
+   * From now on what they see goes into the table; what they saw before goes first. What can be shown on
+   * them follows the game.
+   */
   attach(table: Table): void {
+    this.#signals = new BoardSignals({
+      opened: table.opened,
+      ports: Object.fromEntries(this.#boards.map(({ owner, port }) => [owner, port])),
+      time: this.#time,
+    });
+    table.listen(this.#signals);
     for (const board of this.#boards) board.attach(table);
   }
 
   /** Resolves when everything that arrived has been handed on. */
   async settled(): Promise<void> {
     for (const board of this.#boards) await board.link.settled();
+    await this.#signals?.settled();
   }
 
+  /** Lights out first. */
   async close(): Promise<void> {
+    await this.#signals?.close();
     await Promise.all(this.#boards.map((board) => board.close()));
   }
 }

@@ -1,0 +1,298 @@
+import { describe, expect, test } from "vitest";
+import type { BoardConnection } from "../../src/board-driver/connect.js";
+import { FAKE_BOARD_OPTIONS } from "../../src/board-driver/fake/board-options.js";
+import { FakeBoard, type FakeBoardOptions } from "../../src/board-driver/fake/fake-board.js";
+import { type ModelName, modelNamed } from "../../src/board-driver/models.js";
+import { TableBoards } from "../../src/cli/table-boards.js";
+import { inputOfVoice } from "../../src/game/acts.js";
+import { readTable } from "../../src/game/view.js";
+import { MemoryJournal } from "../../src/journal/memory-journal.js";
+import { HandDrivenTime } from "../../src/session/hand-driven-time.js";
+import { createNarrator } from "../../src/session/narrator.js";
+import { openTable, type Table } from "../../src/session/table.js";
+import { parseAnnouncement } from "../../src/speech/phrases/hear.js";
+import { COLORS, type Color } from "../../src/vocabulary/chess.js";
+import type { GameOpened } from "../../src/vocabulary/opened.js";
+import type { Problem } from "../../src/vocabulary/problems.js";
+import { GatedJournal, OPENED, Witness } from "../session/tables.js";
+
+interface Seat {
+  readonly time: HandDrivenTime;
+  readonly table: Table;
+  readonly journal: GatedJournal;
+  readonly boards: TableBoards;
+  readonly fakes: Readonly<Record<Color, FakeBoard>>;
+  readonly witness: Witness;
+  /** What was said: `white: Brett getrennt`. */
+  readonly said: string[];
+  readonly problems: Problem["code"][];
+  readonly pass: (ms: number) => Promise<void>;
+  /** A hand acts and the boards have time to tell it. */
+  readonly act: (doing: PromiseLike<void>) => Promise<void>;
+  readonly say: (by: Color, text: string) => Promise<void>;
+}
+
+/** A table as `play` sets it: real lines, real wire bytes, hand-driven time. */
+const sit = async (
+  models: Readonly<Record<Color, ModelName>>,
+  more: Partial<GameOpened> = {},
+  fakeOptions: Readonly<Partial<Record<Color, FakeBoardOptions>>> = {},
+): Promise<Seat> => {
+  const time = new HandDrivenTime();
+  const fakes = {
+    white: new FakeBoard(models.white, { time, ...fakeOptions.white }),
+    black: new FakeBoard(models.black, { time, ...fakeOptions.black }),
+  };
+  const connect = (color: Color): BoardConnection => ({
+    address: `fake:${models[color]}`,
+    path: `fake:${models[color]}`,
+    model: modelNamed(models[color]),
+    transport: fakes[color].transport,
+    board: modelNamed(models[color]).createBoard({ rotate: 0, ...FAKE_BOARD_OPTIONS }),
+    fake: fakes[color],
+  });
+  const problems: Problem["code"][] = [];
+  const boards = new TableBoards({
+    connections: { white: connect("white"), black: connect("black") },
+    time,
+    onProblem: (_, problem) => problems.push(problem.code),
+  });
+  await boards.open();
+  const settleLines = async (): Promise<void> => {
+    for (const color of COLORS) await fakes[color].settled();
+    await boards.settled();
+  };
+  await time.moveTo(12_000, settleLines);
+  const journal = new GatedJournal(new MemoryJournal());
+  const game = await journal.create("2026-01-01", "1");
+  if (!game.ok) throw new Error(game.error.code);
+  const opened: GameOpened = {
+    ...OPENED,
+    sensors: { white: fakes.white.sensor, black: fakes.black.sensor },
+    ...more,
+  };
+  const said: string[] = [];
+  const witness = new Witness();
+  const started = await openTable({
+    start: { kind: "open", opened },
+    journal,
+    game: game.value,
+    time,
+    listeners: [witness, createNarrator(opened, ({ to, text }) => said.push(`${to}: ${text}`))],
+  });
+  if (!started.ok) throw new Error(started.error.code);
+  const table = started.value;
+  boards.attach(table);
+  const settled = async (): Promise<void> => {
+    await settleLines();
+    await table.settled();
+    await boards.settled();
+    await settleLines();
+  };
+  await settled();
+  const pass = (ms: number): Promise<void> => time.moveTo(time.now() + ms, settled);
+  return {
+    time,
+    table,
+    journal,
+    boards,
+    fakes,
+    witness,
+    said,
+    problems,
+    pass,
+    act: async (doing) => {
+      await pass(2_000);
+      await doing;
+      await settled();
+    },
+    say: async (by, text) => {
+      const hearing = { parseAnnouncement, language: "de", source: "spoken" } as const;
+      await table.submit(inputOfVoice({ type: "say", by, speaker: "player", text }, hearing));
+      await settled();
+    },
+  };
+};
+
+const FAMILIES = [
+  "aph1",
+  "dgt",
+  "millennium",
+  "certabo",
+  "sentio",
+  "square-off",
+  "chessnut",
+  "ichessone",
+] as const satisfies readonly ModelName[];
+
+describe.each(FAMILIES)("the line of %s in play", (model) => {
+  test("is told when it is lost and when it is back, once each, to its owner and to nobody else", async () => {
+    const { fakes, pass, said, witness, problems, boards } = await sit({
+      white: model,
+      black: "aph1",
+    });
+    expect(said).toEqual([]);
+    await fakes.white.loseLink();
+    await pass(60_000);
+    expect(said).toEqual(["white: Brett getrennt"]);
+    await fakes.white.regainLink();
+    await pass(10_000);
+    expect(said).toEqual(["white: Brett getrennt", "white: Brett verbunden"]);
+    expect(witness.types.filter((type) => type === "arbiter-called")).toHaveLength(1);
+    // What the table tells is not told a second time; that the port is gone is.
+    expect(problems.filter((code) => code !== "port-unknown")).toEqual([]);
+    await boards.close();
+  });
+
+  test("is told when nothing comes any more, and that the open line is silent", async () => {
+    const { fakes, pass, said, boards } = await sit({ white: model, black: "aph1" });
+    let isMute = true;
+    fakes.white.behave((report) => (isMute ? [] : [report]));
+    await pass(120_000);
+    expect(said).toEqual(["white: Brett getrennt", "white: Brett schweigt"]);
+    isMute = false;
+    await pass(10_000);
+    expect(said.slice(2)).toEqual(["white: Brett verbunden"]);
+    await boards.close();
+  });
+
+  test("is told when it is disturbed and when it is good again, once each", async () => {
+    const { fakes, pass, act, said, boards, table } = await sit({ white: model, black: "aph1" });
+    let isNoisy = false;
+    // What hands do and one other report in three are damaged: too few to lose the board.
+    fakes.white.behave((report, { index, cause }) =>
+      isNoisy && (cause === "hand" || index % 3 === 0)
+        ? [report.map((byte, at) => (at % 3 === 1 ? byte ^ 0x2b : byte))]
+        : [report],
+    );
+    for (let count = 0; count < 4; count += 1) {
+      isNoisy = true;
+      const lift = fakes.white.lift("e2");
+      await pass(600);
+      await lift;
+      isNoisy = false;
+      await act(fakes.white.place("e2"));
+    }
+    await pass(60_000);
+    const lines = said.filter((words) => words.includes("Verbindung"));
+    expect(lines).toEqual([
+      "white: Verbindung zum Brett gestört",
+      "white: Verbindung zum Brett wieder gut",
+    ]);
+    expect(readTable(table.state()).boards.white).toBe(
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+    );
+    await boards.close();
+  });
+});
+
+describe("lights", () => {
+  const playE4 = async (seat: Seat): Promise<void> => {
+    await seat.act(seat.fakes.white.execute("e2e4"));
+    await seat.say("white", "Bauer Eva zwei Eva vier");
+  };
+
+  test.each([
+    "millennium",
+    "certabo",
+    "sentio",
+    "square-off",
+    "pegasus",
+    "chessnut",
+    "ichessone",
+  ] as const)(
+    "%s shows the announced move until it stands there, square by square",
+    async (model) => {
+      const seat = await sit({ white: "aph1", black: model });
+      const { fakes, pass, act, boards } = seat;
+      await playE4(seat);
+      await pass(2_000);
+      // Lights of a ChessLink stand at the corners: the square between two lit ones is lit too.
+      const between = model === "millennium" ? ["e3"] : [];
+      expect([...fakes.black.lights].sort()).toEqual(["e2", ...between, "e4"]);
+      // His own board needs no help with his own move.
+      expect(fakes.white.lights).toEqual([]);
+      await act(fakes.black.lift("e2"));
+      await pass(2_000);
+      if (model !== "pegasus") expect(fakes.black.lights).toEqual(["e4"]);
+      await act(fakes.black.place("e4"));
+      await pass(2_000);
+      expect(fakes.black.lights).toEqual([]);
+      await boards.close();
+    },
+  );
+
+  test("nothing is lit before it is durable", async () => {
+    const seat = await sit({ white: "aph1", black: "chessnut" });
+    await seat.act(seat.fakes.white.execute("e2e4"));
+    seat.journal.shut();
+    const hearing = { parseAnnouncement, language: "de", source: "spoken" } as const;
+    const said = seat.table.submit(
+      inputOfVoice(
+        { type: "say", by: "white", speaker: "player", text: "Bauer Eva zwei Eva vier" },
+        hearing,
+      ),
+    );
+    await seat.fakes.black.settled();
+    expect(readTable(seat.table.state()).made).toBe("e4");
+    expect(seat.fakes.black.lights).toEqual([]);
+    seat.journal.unlock();
+    await said;
+    await seat.pass(500);
+    expect([...seat.fakes.black.lights].sort()).toEqual(["e2", "e4"]);
+    await seat.boards.close();
+  });
+
+  test("a sighted player's move is shown only when it is announced", async () => {
+    const seat = await sit({ white: "chessnut", black: "aph1" });
+    await playE4(seat);
+    await seat.table.submit({ type: "press", by: "white", speaker: "player" });
+    await seat.act(seat.fakes.black.execute("e2e4"));
+    await seat.act(seat.fakes.black.execute("e7e5"));
+    expect(readTable(seat.table.state()).made).toBe("e5");
+    expect(seat.fakes.white.lights).toEqual([]);
+    await seat.say("black", "Bauer Eva sieben Eva fünf");
+    await seat.pass(500);
+    expect([...seat.fakes.white.lights].sort()).toEqual(["e5", "e7"]);
+    await seat.boards.close();
+  });
+
+  test("come back after a gap, and are out when the program stops", async () => {
+    const seat = await sit({ white: "aph1", black: "chessnut" });
+    await playE4(seat);
+    await seat.fakes.black.loseLink();
+    await seat.pass(2_000);
+    await seat.fakes.black.regainLink();
+    await seat.pass(5_000);
+    expect([...seat.fakes.black.lights].sort()).toEqual(["e2", "e4"]);
+    await seat.boards.close();
+    expect(seat.fakes.black.lights).toEqual([]);
+  });
+
+  test("stay dark on a tactile board, and wherever the arbiter allows no word about a board", async () => {
+    const tactum = await sit({ white: "aph1", black: "tactum" });
+    await playE4(tactum);
+    await tactum.pass(2_000);
+    expect(tactum.fakes.black.lights).toEqual([]);
+    await tactum.boards.close();
+    const policies = { ...OPENED.policies, feedbackLevel: "none" } as const;
+    const none = await sit({ white: "aph1", black: "chessnut" }, { policies });
+    await playE4(none);
+    await none.pass(2_000);
+    expect(none.fakes.black.lights).toEqual([]);
+    await none.boards.close();
+  });
+
+  test("go out when the boards are found to differ: nobody is told who is right", async () => {
+    const seat = await sit({ white: "aph1", black: "chessnut" });
+    await playE4(seat);
+    await seat.table.submit({ type: "press", by: "white", speaker: "player" });
+    await seat.act(seat.fakes.black.lift("d2"));
+    await seat.act(seat.fakes.black.place("d4"));
+    await seat.say("black", "Bauer Eva sieben Eva fünf");
+    expect(readTable(seat.table.state()).state).toBe("discrepancy");
+    await seat.pass(500);
+    expect(seat.fakes.black.lights).toEqual([]);
+    await seat.boards.close();
+  });
+});
