@@ -8,10 +8,12 @@ import { entriesOf } from "../../journal/upcasts.js";
 import { makePgn } from "../../rules/pgn.js";
 import { Hall } from "../../session/hall.js";
 import type { Table, TableListener } from "../../session/table.js";
+import { findLanguage } from "../../speech/phrases/languages.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
-import { chooseVoices, type VoiceChoice } from "../../speech/voices/choose-voice.js";
+import { sentencesOf } from "../../speech/phrases/sentences.js";
+import { chooseVoices, isVoiceChoice, type VoiceChoice } from "../../speech/voices/choose-voice.js";
 import { DevicePlayer } from "../../speech/voices/device-player.js";
-import { COLORS } from "../../vocabulary/chess.js";
+import { COLORS, type Color } from "../../vocabulary/chess.js";
 import type { EnvelopeKeeper } from "../../vocabulary/envelope-keeper.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { ok, type Result } from "../../vocabulary/result.js";
@@ -23,6 +25,7 @@ import { makePlainLine } from "../output.js";
 import { openRunningTable, type RunningTable } from "../running-table.js";
 import { makeClocksLine, makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
 import { type PreparedTable, prepareTable } from "../table-opening.js";
+import { TableSpeech } from "../table-speech.js";
 import { TableSteps } from "../table-steps.js";
 import { Terminal } from "../terminal.js";
 
@@ -35,7 +38,12 @@ const EXIT = { fine: 0, wrongUsage: 2, outsideFailed: 3 } as const;
 export const runPlay: Run<PlayOptions> = async (options, io) => {
   const time = new HostTime();
   const prepared = await prepareTable(options, time);
-  if (!prepared.ok) return fail(prepared.error, io);
+  if (!prepared.ok) {
+    if (prepared.error.code === "board-tells-moves-only") {
+      await sayRefusal(prepared.error.player, options, io, time);
+    }
+    return fail(prepared.error, io);
+  }
 
   const path = options.journal ?? defaultJournalPath(io.env);
   const journal = await openJournal(path, { mode: "write" });
@@ -65,6 +73,32 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
   } finally {
     await journal.value.close();
   }
+};
+
+/** The player who cannot read on the screen why his board is refused hears it. */
+const sayRefusal = async (
+  player: Color,
+  options: PlayOptions,
+  io: CliIo,
+  time: TimeSource,
+): Promise<void> => {
+  const language = findLanguage(options.lang ?? "de")?.tag ?? "de";
+  const { voice } = options;
+  const chosen = voice !== undefined && isVoiceChoice(voice) ? voice : undefined;
+  const sound = await findSound(chosen, io);
+  const speech = new TableSpeech({
+    voices: sound.voices,
+    time,
+    show: (spoken) => {
+      if (options.json !== true) io.out(makePlainLine(makeSpokenLine(spoken)));
+    },
+    onProblem: (problem) => io.err(makePlainLine(explainProblem(problem))),
+  });
+  const text = sentencesOf(language).tellsMovesOnly;
+  speech.say({ to: player, kind: "problem", language, text, atMs: 0 });
+  await Promise.race([speech.idle(), io.interrupted]);
+  await speech.close();
+  await sound.close();
 };
 
 interface Playing {
@@ -276,6 +310,7 @@ const WRONG_USAGE: readonly Problem["code"][] = [
   "policy-unknown",
   "clock-control-invalid",
   "board-address-invalid",
+  "board-tells-moves-only",
   "step-invalid",
 ];
 

@@ -46,6 +46,8 @@ export interface Sentences {
   readonly lineGood: string;
   /** Before how much is left: "Batterie des Brettes schwach, noch 20 Prozent". */
   readonly batteryLow: string;
+  /** Why a visually impaired player cannot play on this board. */
+  readonly tellsMovesOnly: string;
   readonly percent: string;
   readonly correctBoard: string;
   readonly startWrong: string;
@@ -115,6 +117,7 @@ const GERMAN: Sentences = {
   lineDisturbed: "Verbindung zum Brett gestört",
   lineGood: "Verbindung zum Brett wieder gut",
   batteryLow: "Batterie des Brettes schwach",
+  tellsMovesOnly: "dieses Brett meldet keine berührten Figuren, ein anderes Brett ist nötig",
   percent: "Prozent",
   correctBoard: "Brett berichtigen",
   startWrong: "Grundstellung stimmt nicht",
@@ -201,6 +204,7 @@ const ENGLISH: Sentences = {
   lineDisturbed: "line to the board disturbed",
   lineGood: "line to the board good again",
   batteryLow: "battery of the board is low",
+  tellsMovesOnly: "this board does not tell which men are touched, another board is needed",
   percent: "percent",
   correctBoard: "correct the board",
   startWrong: "starting position is not right",
@@ -290,6 +294,7 @@ const PORTUGUESE: Sentences = {
   lineDisturbed: "ligação com o tabuleiro instável",
   lineGood: "ligação com o tabuleiro boa de novo",
   batteryLow: "bateria do tabuleiro fraca",
+  tellsMovesOnly: "este tabuleiro não indica as peças tocadas, é preciso outro tabuleiro",
   percent: "por cento",
   correctBoard: "corrija o tabuleiro",
   startWrong: "a posição inicial não está certa",
