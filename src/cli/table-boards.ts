@@ -4,7 +4,7 @@ import { BoardLink } from "../board-driver/link.js";
 import type { BoardModel } from "../board-driver/models.js";
 import { PageBoard } from "../board-driver/page/page-board.js";
 import { boardSink } from "../session/attach-board.js";
-import { BoardSignals, type SignalPort } from "../session/board-signals.js";
+import { BoardDisplays, type DisplayPort } from "../session/board-displays.js";
 import type { HandBoard } from "../session/hand-acts.js";
 import type { Table } from "../session/table.js";
 import { followTurnedBoard } from "../session/turned-board.js";
@@ -141,7 +141,7 @@ class TableBoard {
   }
 
   /** What can be shown on it. */
-  get port(): SignalPort {
+  get port(): DisplayPort {
     const { link } = this;
     return {
       hasLights: this.#model?.capabilities.includes("lights") ?? false,
@@ -212,7 +212,7 @@ const TOLD_BY_TABLE: readonly Problem["code"][] = ["board-lost", "board-silent",
 export class TableBoards {
   readonly #boards: readonly TableBoard[];
   readonly #time: TimeSource;
-  #signals: BoardSignals | undefined;
+  #displays: BoardDisplays | undefined;
 
   constructor(options: TableBoardsOptions) {
     this.#time = options.time;
@@ -245,24 +245,24 @@ export class TableBoards {
    * them follows the game.
    */
   attach(table: Table): void {
-    this.#signals = new BoardSignals({
+    this.#displays = new BoardDisplays({
       opened: table.opened,
       ports: Object.fromEntries(this.#boards.map(({ owner, port }) => [owner, port])),
       time: this.#time,
     });
-    table.listen(this.#signals);
+    table.listen(this.#displays);
     for (const board of this.#boards) board.attach(table);
   }
 
   /** Resolves when everything that arrived has been handed on. */
   async settled(): Promise<void> {
     for (const board of this.#boards) await board.link.settled();
-    await this.#signals?.settled();
+    await this.#displays?.settled();
   }
 
   /** Lights out first. */
   async close(): Promise<void> {
-    await this.#signals?.close();
+    await this.#displays?.close();
     await Promise.all(this.#boards.map((board) => board.close()));
   }
 }

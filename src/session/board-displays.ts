@@ -1,4 +1,4 @@
-import { litSquares, waitingMove } from "../game/signals.js";
+import { litSquares, waitingMove } from "../game/lights.js";
 import type { GameState } from "../game/state.js";
 import { runningClock } from "../game/view.js";
 import { readings } from "../rules/clock.js";
@@ -15,7 +15,7 @@ import type { Happening, TableListener } from "./table.js";
 const TEXT_MS: Millis = 3_000;
 
 /** What the program can show on a board. */
-export interface SignalPort {
+export interface DisplayPort {
   /** Whether there are lights on it, or a clock with a display. */
   readonly hasLights: boolean;
   readonly hasClock: boolean;
@@ -26,9 +26,9 @@ export interface SignalPort {
   showText(text: string): Promise<Result<void, Problem>>;
 }
 
-export interface BoardSignalsOptions {
+export interface BoardDisplaysOptions {
   readonly opened: GameOpened;
-  readonly ports: Readonly<Partial<Record<Color, SignalPort>>>;
+  readonly ports: Readonly<Partial<Record<Color, DisplayPort>>>;
   readonly time: TimeSource;
 }
 
@@ -57,10 +57,10 @@ export const displayText = ({ full, san }: NamedMove): string => {
 };
 
 /** One board: what it was told last, and what it should be told. Sends one thing after the other. */
-class BoardSignal {
+class BoardDisplay {
   readonly #owner: Color;
-  readonly #port: SignalPort;
-  readonly #options: BoardSignalsOptions;
+  readonly #port: DisplayPort;
+  readonly #options: BoardDisplaysOptions;
   /** Squares that were lit last; undefined: not known, as after a gap. */
   #lit: string | undefined = "";
   #isClockStale = true;
@@ -71,7 +71,7 @@ class BoardSignal {
   #sending: Promise<void> | undefined;
   #cancelText: () => void = () => undefined;
 
-  constructor(owner: Color, port: SignalPort, options: BoardSignalsOptions) {
+  constructor(owner: Color, port: DisplayPort, options: BoardDisplaysOptions) {
     this.#owner = owner;
     this.#port = port;
     this.#options = options;
@@ -161,36 +161,36 @@ class BoardSignal {
  * there, the times on a clock that the program runs. It follows what is durable and is asked for
  * nothing. Times stand on a display that both players may see anyway; nobody is told of them by it.
  */
-export class BoardSignals implements TableListener {
-  readonly #signals: readonly (readonly [Color, BoardSignal])[];
+export class BoardDisplays implements TableListener {
+  readonly #displays: readonly (readonly [Color, BoardDisplay])[];
 
-  constructor(options: BoardSignalsOptions) {
-    this.#signals = COLORS.flatMap((owner) => {
+  constructor(options: BoardDisplaysOptions) {
+    this.#displays = COLORS.flatMap((owner) => {
       const port = options.ports[owner];
       return port === undefined || (!port.hasLights && !port.hasClock)
         ? []
-        : [[owner, new BoardSignal(owner, port, options)] as const];
+        : [[owner, new BoardDisplay(owner, port, options)] as const];
     });
   }
 
   hear({ entry, after }: Happening): void {
-    for (const [owner, signal] of this.#signals) {
+    for (const [owner, display] of this.#displays) {
       if (entry.kind === "event") {
         const { record } = entry;
-        if (record.type === "board-reconnected" && record.by === owner) signal.forget();
-        if (CLOCK_EVENTS.includes(record.type)) signal.changeClock();
+        if (record.type === "board-reconnected" && record.by === owner) display.forget();
+        if (CLOCK_EVENTS.includes(record.type)) display.changeClock();
       }
-      signal.follow(after);
+      display.follow(after);
     }
   }
 
   /** Resolves when the boards have been told everything. */
   async settled(): Promise<void> {
-    for (const [, signal] of this.#signals) await signal.settled();
+    for (const [, display] of this.#displays) await display.settled();
   }
 
   /** All lights out, the times back on the displays. */
   async close(): Promise<void> {
-    await Promise.all(this.#signals.map(([, signal]) => signal.close()));
+    await Promise.all(this.#displays.map(([, display]) => display.close()));
   }
 }
