@@ -48,7 +48,7 @@ const sit = async (
     path: `fake:${models[color]}`,
     model: modelNamed(models[color]),
     transport: fakes[color].transport,
-    board: modelNamed(models[color]).createBoard({ rotate: 0, ...FAKE_BOARD_OPTIONS }),
+    board: modelNamed(models[color]).createBoard({ rotate: "auto", ...FAKE_BOARD_OPTIONS }),
     fake: fakes[color],
   });
   const problems: Problem["code"][] = [];
@@ -69,12 +69,13 @@ const sit = async (
   const opened: GameOpened = {
     ...OPENED,
     sensors: { white: fakes.white.sensor, black: fakes.black.sensor },
+    ...(more.started === false ? { shown: await boards.firstSeen() } : {}),
     ...more,
   };
   const said: string[] = [];
   const witness = new Witness();
   const started = await openTable({
-    start: { kind: "open", opened },
+    start: { kind: "open", opened, ...(opened.started ? {} : { present: COLORS }) },
     journal,
     game: game.value,
     time,
@@ -184,6 +185,93 @@ describe.each(FAMILIES)("the line of %s in play", (model) => {
     );
     await boards.close();
   });
+});
+
+describe("what stands on a board when it is switched on", () => {
+  const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+  /** A table that waits for its boards; White's shows `placement`. */
+  const wait = (model: ModelName, board: FakeBoardOptions) =>
+    sit({ white: model, black: "dgt" }, { started: false }, { white: board });
+
+  test.each([
+    [
+      "dgt",
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R",
+      "Grundstellung stimmt nicht, weißer Springer fehlt auf Gustav eins",
+    ],
+    [
+      "chessnut",
+      "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+      "Grundstellung stimmt nicht, schwarze Dame fehlt auf David acht",
+    ],
+    [
+      "certabo",
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR",
+      "Grundstellung stimmt nicht, David eins König, Eva eins Dame",
+    ],
+    [
+      "sentio",
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR",
+      "Grundstellung stimmt nicht, weißer Bauer fehlt auf Hector zwei",
+    ],
+    // A move that seems to stand there was made by nobody at this table.
+    [
+      "dgt",
+      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR",
+      "Grundstellung stimmt nicht, weißer Bauer fehlt auf Eva zwei, Eva vier Bauer",
+    ],
+    // Nobody keeps thirty squares in mind.
+    [
+      "dgt",
+      "8/8/8/8/8/8/PPPPPPPP/RNBQKBNR",
+      "Grundstellung stimmt nicht, schwarzer Bauer fehlt auf Anna sieben, schwarzer Bauer fehlt auf Bella sieben, schwarzer Bauer fehlt auf Cesar sieben, schwarzer Bauer fehlt auf David sieben, schwarzer Bauer fehlt auf Eva sieben, schwarzer Bauer fehlt auf Felix sieben, weitere Felder 10",
+    ],
+  ] as const)(
+    "%s with %s: its owner hears what is missing, once",
+    async (model, placement, text) => {
+      const seat = await wait(model, { placement });
+      await seat.pass(10_000);
+      expect(seat.said).toEqual([`white: ${text}`]);
+      expect(readTable(seat.table.state()).running).toBe("none");
+      await seat.act(seat.fakes.white.setPlacement(START));
+      await seat.pass(3_000);
+      expect(seat.said.slice(1)).toEqual(["white: Brett stimmt"]);
+      expect(readTable(seat.table.state()).running).toBe("white");
+      await seat.boards.close();
+    },
+  );
+
+  test.each(["dgt", "millennium", "certabo", "chessnut", "hos", "ichessone"] as const)(
+    "%s that lies the other way round is a board like every other",
+    async (model) => {
+      const seat = await wait(model, { rotation: 180 });
+      expect(seat.said).toEqual([]);
+      await seat.act(seat.fakes.white.execute("g1f3"));
+      await seat.pass(2_000);
+      expect(readTable(seat.table.state()).boards.white).toBe(
+        "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R",
+      );
+      await seat.boards.close();
+    },
+  );
+
+  test.each([
+    ["dgt", 90],
+    ["chessnut", 270],
+    ["sentio", 90],
+    ["square-off", 270],
+  ] as const)(
+    "%s that lies a quarter wrong, by %i degrees: told as that, not as sixty wrong squares",
+    async (model, rotation) => {
+      const seat = await wait(model, { rotation });
+      expect(seat.said).toEqual([
+        "white: Brett liegt um eine Vierteldrehung verkehrt, Brett drehen und neu aufstellen",
+      ]);
+      expect(seat.witness.types).toContain("start-position-wrong");
+      expect(readTable(seat.table.state()).running).toBe("none");
+      await seat.boards.close();
+    },
+  );
 });
 
 describe("lights", () => {

@@ -354,7 +354,9 @@ export const ENGLISH_EVENTS: EventLines = {
   "board-position-unknown": (e) =>
     `${WHO[e.by]}'s board came back with a position that no move explains: ${differencesText(e.differences, seen)}`,
   "start-position-wrong": (e) =>
-    `${WHO[e.by]}'s board does not show the starting position: ${differencesText(e.differences, seen)}`,
+    e.quarterTurned === true
+      ? `${WHO[e.by]}'s board lies a quarter turn wrong; it must be turned and set up again`
+      : `${WHO[e.by]}'s board does not show the starting position: ${differencesText(e.differences, seen)}`,
   "game-ended": (e) => `Game ended ${e.result}, ${REASONS[e.reason]}`,
   "proposal-opened": (e) => `Waiting for the arbiter: ${proposal(e.proposal)}`,
   "proposal-settled": (e) => `Proposal ${PROPOSALS[e.kind]} ${e.outcome}`,

@@ -375,7 +375,9 @@ export const GERMAN_EVENTS: EventLines = {
   "board-position-unknown": (e) =>
     `Brett von ${WHO[e.by]} kam mit einer Stellung zurück, die kein Zug erklärt: ${differencesText(e.differences, seen)}`,
   "start-position-wrong": (e) =>
-    `Brett von ${WHO[e.by]} zeigt nicht die Grundstellung: ${differencesText(e.differences, seen)}`,
+    e.quarterTurned === true
+      ? `Brett von ${WHO[e.by]} liegt um eine Vierteldrehung verkehrt; es muss gedreht und neu aufgestellt werden`
+      : `Brett von ${WHO[e.by]} zeigt nicht die Grundstellung: ${differencesText(e.differences, seen)}`,
   "game-ended": (e) => `Partie beendet ${e.result}, ${REASONS[e.reason]}`,
   "proposal-opened": (e) => `Wartet auf den Schiedsrichter: ${proposal(e.proposal)}`,
   "proposal-settled": (e) => `Vorschlag ${PROPOSALS[e.kind]} ${OUTCOMES[e.outcome]}`,

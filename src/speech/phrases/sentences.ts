@@ -1,4 +1,4 @@
-import type { Color } from "../../vocabulary/chess.js";
+import type { Color, Role } from "../../vocabulary/chess.js";
 import type { EndReason, PressRefusal } from "../../vocabulary/events.js";
 import type { Word } from "./language.js";
 import { findLanguage } from "./languages.js";
@@ -51,6 +51,13 @@ export interface Sentences {
   readonly percent: string;
   readonly correctBoard: string;
   readonly startWrong: string;
+  /** A man with its color: "weißer Springer". */
+  readonly men: Readonly<Record<Color, Readonly<Record<Role, string>>>>;
+  /** What stands before a missing man, and between it and its square: "weißer Springer fehlt auf". */
+  readonly missingFrom: readonly [before: string, between: string];
+  /** Before how many squares more are wrong: "weitere Felder 26". */
+  readonly furtherSquares: string;
+  readonly quarterTurned: string;
   readonly positionRestored: string;
   readonly newGame: string;
   readonly touched: string;
@@ -121,6 +128,27 @@ const GERMAN: Sentences = {
   percent: "Prozent",
   correctBoard: "Brett berichtigen",
   startWrong: "Grundstellung stimmt nicht",
+  men: {
+    white: {
+      king: "weißer König",
+      queen: "weiße Dame",
+      rook: "weißer Turm",
+      bishop: "weißer Läufer",
+      knight: "weißer Springer",
+      pawn: "weißer Bauer",
+    },
+    black: {
+      king: "schwarzer König",
+      queen: "schwarze Dame",
+      rook: "schwarzer Turm",
+      bishop: "schwarzer Läufer",
+      knight: "schwarzer Springer",
+      pawn: "schwarzer Bauer",
+    },
+  },
+  missingFrom: ["", "fehlt auf"],
+  furtherSquares: "weitere Felder",
+  quarterTurned: "Brett liegt um eine Vierteldrehung verkehrt, Brett drehen und neu aufstellen",
   positionRestored: "Stellung zurückgesetzt",
   newGame: "neue Partie aus der Grundstellung",
   touched: "berührt",
@@ -208,6 +236,27 @@ const ENGLISH: Sentences = {
   percent: "percent",
   correctBoard: "correct the board",
   startWrong: "starting position is not right",
+  men: {
+    white: {
+      king: "white king",
+      queen: "white queen",
+      rook: "white rook",
+      bishop: "white bishop",
+      knight: "white knight",
+      pawn: "white pawn",
+    },
+    black: {
+      king: "black king",
+      queen: "black queen",
+      rook: "black rook",
+      bishop: "black bishop",
+      knight: "black knight",
+      pawn: "black pawn",
+    },
+  },
+  missingFrom: ["", "is missing on"],
+  furtherSquares: "further squares",
+  quarterTurned: "board lies a quarter turn wrong, turn the board and set it up again",
   positionRestored: "position restored",
   newGame: "new game from the starting position",
   touched: "touched",
@@ -298,6 +347,28 @@ const PORTUGUESE: Sentences = {
   percent: "por cento",
   correctBoard: "corrija o tabuleiro",
   startWrong: "a posição inicial não está certa",
+  men: {
+    white: {
+      king: "rei branco",
+      queen: "dama branca",
+      rook: "torre branca",
+      bishop: "bispo branco",
+      knight: "cavalo branco",
+      pawn: "peão branco",
+    },
+    black: {
+      king: "rei preto",
+      queen: "dama preta",
+      rook: "torre preta",
+      bishop: "bispo preto",
+      knight: "cavalo preto",
+      pawn: "peão preto",
+    },
+  },
+  missingFrom: ["falta", "em"],
+  furtherSquares: "outras casas",
+  quarterTurned:
+    "tabuleiro virado um quarto de volta, é preciso virá-lo e arrumar as peças de novo",
   positionRestored: "posição restaurada",
   newGame: "nova partida da posição inicial",
   touched: "tocada",
