@@ -384,3 +384,134 @@ describe("lights", () => {
     await seat.boards.close();
   });
 });
+
+describe("the clock of a DGT board", () => {
+  const clock = { white: 5_400_000, black: 5_400_000 };
+  const clockOf = async (seat: Seat, owner: Color) => {
+    await seat.pass(1_500);
+    const shown = seat.fakes[owner].clock;
+    if (shown === undefined) throw new Error("no clock");
+    const { white, black, running } = shown;
+    return { white: Math.round(white / 1_000), black: Math.round(black / 1_000), running };
+  };
+
+  test("shows the times of a clock that the program runs, and stands when that stands", async () => {
+    const seat = await sit({ white: "aph1", black: "dgt" }, {}, { black: { clock } });
+    await seat.pass(10_000);
+    const running = await clockOf(seat, "black");
+    expect(running.running).toBe("white");
+    const left = Math.round(readTable(seat.table.state()).clocks.white / 1_000);
+    expect(Math.abs(running.white - left)).toBeLessThanOrEqual(2);
+    await seat.table.submit({ type: "arbiter-set-clock", clock: "black", ms: 600_000 });
+    expect((await clockOf(seat, "black")).black).toBe(600);
+    await seat.table.submit({ type: "arbiter-stop-clocks" });
+    expect((await clockOf(seat, "black")).running).toBe("none");
+    // Nobody is told of times by it.
+    expect(seat.said).toEqual([]);
+    await seat.boards.close();
+  });
+
+  test("a sighted player reads the announced move for a moment, then his times again", async () => {
+    const seat = await sit({ white: "aph1", black: "dgt" }, {}, { black: { clock } });
+    await seat.act(seat.fakes.white.execute("g1f3"));
+    expect(seat.fakes.black.clock?.text).toBe("");
+    await seat.say("white", "Springer Gustav eins Felix drei");
+    await seat.pass(2_000);
+    expect(seat.fakes.black.clock?.text).toBe("Ng1f3");
+    await seat.pass(3_000);
+    expect(seat.fakes.black.clock?.text).toBe("");
+    await seat.boards.close();
+  });
+
+  test("a blind player's clock and one that stands on the table show nothing but times", async () => {
+    const blind = await sit(
+      { white: "dgt", black: "aph1" },
+      {
+        players: { white: "visually-impaired", black: "visually-impaired" },
+      },
+      { white: { clock } },
+    );
+    await blind.act(blind.fakes.white.execute("e2e4"));
+    await blind.say("white", "Bauer Eva zwei Eva vier");
+    await blind.table.submit({ type: "press", by: "white", speaker: "player" });
+    await blind.act(blind.fakes.black.execute("e2e4"));
+    await blind.act(blind.fakes.black.execute("e7e5"));
+    await blind.say("black", "Bauer Eva sieben Eva fünf");
+    await blind.pass(1_000);
+    expect(readTable(blind.table.state()).made).toBe("e5");
+    expect(blind.fakes.white.clock?.text).toBe("");
+    await blind.boards.close();
+    const external = await sit(
+      { white: "aph1", black: "dgt" },
+      {
+        clock: { ...OPENED.clock, mode: "external" },
+      },
+      { black: { clock } },
+    );
+    await external.act(external.fakes.white.execute("e2e4"));
+    await external.say("white", "Bauer Eva zwei Eva vier");
+    await external.pass(1_000);
+    expect(external.fakes.black.clock?.text).toBe("");
+    await external.boards.close();
+  });
+
+  test("its lever is the press of a clock that stands on the table, and its times are the times", async () => {
+    const seat = await sit(
+      { white: "dgt", black: "dgt" },
+      {
+        players: { white: "sighted", black: "visually-impaired" },
+        clock: { ...OPENED.clock, mode: "external" },
+      },
+      { white: { clock } },
+    );
+    await seat.act(seat.fakes.white.lever("black"));
+    await seat.act(seat.fakes.white.execute("e2e4"));
+    await seat.say("white", "Bauer Eva zwei Eva vier");
+    await seat.act(seat.fakes.white.lever("white"));
+    expect(readTable(seat.table.state()).completed).toEqual(["e4"]);
+    expect(readTable(seat.table.state()).running).toBe("black");
+    const { white } = await clockOf(seat, "white");
+    expect(Math.round(readTable(seat.table.state()).clocks.white / 1_000)).toBe(white);
+    await seat.boards.close();
+  });
+
+  test("a clock that only one board has is set again after a gap", async () => {
+    const seat = await sit({ white: "aph1", black: "dgt" }, {}, { black: { clock } });
+    await seat.fakes.black.loseLink();
+    await seat.pass(3_000);
+    await seat.table.submit({ type: "arbiter-set-clock", clock: "white", ms: 300_000 });
+    await seat.fakes.black.regainLink();
+    await seat.pass(5_000);
+    expect((await clockOf(seat, "black")).white).toBe(300);
+    await seat.boards.close();
+  });
+});
+
+test("a game that was left with a board lost goes on when the board is there", async () => {
+  const seat = await sit({ white: "dgt", black: "aph1" });
+  await seat.fakes.white.loseLink();
+  await seat.pass(2_000);
+  expect(seat.table.state().boards.white.isLost).toBe(true);
+  await seat.boards.close();
+  await seat.fakes.white.regainLink();
+  const again = new TableBoards({
+    connections: {
+      white: {
+        address: "fake:dgt",
+        path: "fake:dgt",
+        model: modelNamed("dgt"),
+        transport: seat.fakes.white.transport,
+        board: modelNamed("dgt").createBoard({ rotate: 0 }),
+      },
+    },
+    time: seat.time,
+  });
+  await again.open();
+  await seat.fakes.white.settled();
+  again.attach(seat.table);
+  await again.settled();
+  await seat.table.settled();
+  expect(seat.table.state().boards.white.isLost).toBe(false);
+  expect(seat.said.at(-1)).toBe("white: Brett verbunden");
+  await again.close();
+});
