@@ -13,6 +13,7 @@ import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
+import type { ButtonBinding } from "./key-bindings.js";
 
 /** What stands behind the address of a player's board: a line, or a page of the program. */
 export type TableConnection = Pick<
@@ -54,6 +55,8 @@ export interface TableBoardsOptions {
   readonly turnable?: readonly Color[];
   /** What each board is to show when a game goes on, first field of a FEN. */
   readonly expected?: Readonly<Partial<Record<Color, string>>>;
+  /** Buttons that do something else than their role says. */
+  readonly buttons?: readonly ButtonBinding[];
   /**
    * A board cannot be opened, or nothing sensible comes from it; the same is not told twice, and what
    * the table tells itself is not told here.
@@ -127,7 +130,7 @@ class TableBoard {
    * game was left, and is there now, as heard again.
    */
   attach(table: Table): void {
-    const sink = boardSink(table, this.owner);
+    const sink = this.#bound(table, boardSink(table, this.owner));
     const { turnable = [], expected = {} } = this.#options;
     this.#sink = turnable.includes(this.owner)
       ? followTurnedBoard(sink, expected[this.owner])
@@ -138,6 +141,19 @@ class TableBoard {
     if (!this.link.isUp) {
       if (!isUnheard(this.#link)) this.#pass({ type: "link-changed", link: "lost", atMs });
     } else if (this.#link === "degraded") this.#pass({ type: "link-changed", link: "up", atMs });
+  }
+
+  /** A bound button does its step, and is pressed for nothing else. */
+  #bound(table: Table, sink: (event: BoardEvent) => void): (event: BoardEvent) => void {
+    const bindings = (this.#options.buttons ?? []).filter(({ board }) => board === this.owner);
+    return (event) => {
+      const found =
+        event.type === "button-pressed"
+          ? bindings.find(({ button }) => button === event.button)
+          : undefined;
+      if (found === undefined) sink(event);
+      else if (table.stopped() === undefined) void table.submit(found.input);
+    };
   }
 
   /** What can be shown on it. */

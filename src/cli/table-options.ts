@@ -8,6 +8,7 @@ import { choosePolicies, POLICY_NAMES } from "../rules/policies.js";
 import { categoryOf, parseTimeControl } from "../rules/time-control.js";
 import { findLanguage, LANGUAGE_TAGS } from "../speech/phrases/languages.js";
 import { isVoiceChoice, VOICE_CHOICES, type VoiceChoice } from "../speech/voices/choose-voice.js";
+import { BOARD_BUTTONS } from "../vocabulary/board-events.js";
 import { COLORS, type Color } from "../vocabulary/chess.js";
 import type { TimeControl } from "../vocabulary/clock.js";
 import type { Category, Edition, Supervision } from "../vocabulary/edition.js";
@@ -21,7 +22,7 @@ import {
 } from "../vocabulary/policies.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
-import { isKeyName, KEY_NAMES, type KeyBinding } from "./key-bindings.js";
+import { type ButtonBinding, isKeyName, KEY_NAMES, type KeyBinding } from "./key-bindings.js";
 import type { PlayOptions } from "./options.js";
 
 const DEFAULT_CONTROL = "90m+30s";
@@ -39,6 +40,7 @@ export interface TableSetup {
   readonly clockMode: "program" | "external";
   readonly policies: Policies;
   readonly keys: readonly KeyBinding[];
+  readonly buttons: readonly ButtonBinding[];
   /** Absent: the best one found. */
   readonly voice?: VoiceChoice;
 }
@@ -142,6 +144,32 @@ const readKeys = (texts: readonly string[]): Result<readonly KeyBinding[], Probl
   return ok(keys);
 };
 
+const BUTTON_STEPS = 'a board, its button and a step, such as "white read=white asks move number"';
+
+/**
+ * Errors: `option-invalid` for a button that there is not, or a step that no button can do (what hands do
+ * with men, and what is said); `step-invalid` for one that is none.
+ */
+const readButtons = (texts: readonly string[]): Result<readonly ButtonBinding[], Problem> => {
+  const bindings: ButtonBinding[] = [];
+  for (const text of texts) {
+    const equals = text.indexOf("=");
+    const [owner, name = "", more] = text.slice(0, Math.max(0, equals)).trim().split(/\s+/);
+    const board = COLORS.find((color) => color === owner);
+    if (board === undefined || more !== undefined) return refuse("--button", text, BUTTON_STEPS);
+    const button = BOARD_BUTTONS.find((known) => known === name);
+    if (button === undefined) {
+      const allowed = BOARD_BUTTONS.join(", ");
+      return refuse("--button", name, allowed, nearestWord(name, BOARD_BUTTONS));
+    }
+    const step = parseStep(text.slice(equals + 1).trim());
+    if (!step.ok) return step;
+    if (step.value.act.type !== "enter") return refuse("--button", text, BUTTON_STEPS);
+    bindings.push({ board, button, input: step.value.act.input });
+  }
+  return ok(bindings);
+};
+
 /** Whose announce button a key is: its step is that player's press. */
 const hasPressKey = (keys: readonly KeyBinding[], color: Color): boolean =>
   keys.some(({ step }) => step === `${color} presses`);
@@ -213,6 +241,8 @@ export const readTableOptions = async (
   if (!names.ok) return names;
   const keys = readKeys(options.key);
   if (!keys.ok) return keys;
+  const buttons = readButtons(options.button ?? []);
+  if (!buttons.ok) return buttons;
   const shared = COLORS.every((color) => players.value[color] !== "visually-impaired");
 
   // Who has a button or a key for it has his moves announced by the program.
@@ -247,6 +277,7 @@ export const readTableOptions = async (
     clockMode: options.clockMode ?? "program",
     policies,
     keys: keys.value,
+    buttons: buttons.value,
     ...(voice === undefined ? {} : { voice }),
   });
 };

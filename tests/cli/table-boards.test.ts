@@ -3,6 +3,7 @@ import type { BoardConnection } from "../../src/board-driver/connect.js";
 import { FAKE_BOARD_OPTIONS } from "../../src/board-driver/fake/board-options.js";
 import { FakeBoard, type FakeBoardOptions } from "../../src/board-driver/fake/fake-board.js";
 import { type ModelName, modelNamed } from "../../src/board-driver/models.js";
+import type { ButtonBinding } from "../../src/cli/key-bindings.js";
 import { TableBoards } from "../../src/cli/table-boards.js";
 import { inputOfVoice } from "../../src/game/acts.js";
 import { readTable } from "../../src/game/view.js";
@@ -37,6 +38,7 @@ const sit = async (
   models: Readonly<Record<Color, ModelName>>,
   more: Partial<GameOpened> = {},
   fakeOptions: Readonly<Partial<Record<Color, FakeBoardOptions>>> = {},
+  buttons: readonly ButtonBinding[] = [],
 ): Promise<Seat> => {
   const time = new HandDrivenTime();
   const fakes = {
@@ -55,6 +57,7 @@ const sit = async (
   const boards = new TableBoards({
     connections: { white: connect("white"), black: connect("black") },
     time,
+    buttons,
     onProblem: (_, problem) => problems.push(problem.code),
   });
   await boards.open();
@@ -381,6 +384,29 @@ describe("lights", () => {
     expect(readTable(seat.table.state()).state).toBe("discrepancy");
     await seat.pass(500);
     expect(seat.fakes.black.lights).toEqual([]);
+    await seat.boards.close();
+  });
+});
+
+describe("buttons of a board", () => {
+  test.each(["repeat", "read", "arbiter"] as const)("%s has its role", async (button) => {
+    const seat = await sit({ white: "aph1", black: "dgt" });
+    await seat.act(seat.fakes.white.press(button));
+    expect(seat.witness.types).toContain("button-pressed");
+    expect(seat.witness.types).toContain(
+      button === "arbiter" ? "arbiter-called" : "request-answered",
+    );
+    await seat.boards.close();
+  });
+
+  test("a bound one does its step and nothing else", async () => {
+    const input = { type: "ask", by: "white", request: "move-number" } as const;
+    const seat = await sit({ white: "aph1", black: "dgt" }, {}, {}, [
+      { board: "white", button: "read", input },
+    ]);
+    await seat.act(seat.fakes.white.press("read"));
+    expect(seat.said).toEqual(["white: Zug 1"]);
+    expect(seat.witness.types).not.toContain("button-pressed");
     await seat.boards.close();
   });
 });
