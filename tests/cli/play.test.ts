@@ -451,7 +451,7 @@ describe("the settings of a table", () => {
     [{ announce: "white=buton" }, "Did you mean button?"],
     [{ announce: "wite=button" }, "Did you mean white?"],
     [{ lang: "xx" }, "Allowed: de, en, pt"],
-    [{ voice: "loud" }, "Allowed: embedded"],
+    [{ voice: "loud" }, "Allowed: speech-dispatcher"],
     [{ key: ["spce=white presses"] }, "Did you mean space?"],
     [{ button: ["white red=white asks time"] }, "read"],
     [{ button: ["read=white asks time"] }, "white read"],
