@@ -13,7 +13,9 @@ import type {
   JournalGameOptions,
   JournalOptions,
   JournalOutputOptions,
+  JournalVerifyOptions,
 } from "./commands/journal.js";
+import type { JournalEvidenceOptions } from "./commands/journal-evidence.js";
 import type { LawsCommandOptions } from "./commands/laws.js";
 import type { LawsUnwinnableOptions } from "./commands/laws-unwinnable.js";
 import type { SayCommandOptions } from "./commands/say.js";
@@ -40,10 +42,11 @@ export interface Commands {
   readonly brailleRead: Load<BrailleReadOptions>;
   readonly journalList: Load<JournalOptions>;
   readonly journalShow: Load<JournalGameOptions>;
-  readonly journalVerify: Load<JournalGameOptions>;
+  readonly journalVerify: Load<JournalVerifyOptions>;
   readonly journalExport: Load<JournalOutputOptions>;
   readonly journalPgn: Load<JournalOutputOptions>;
   readonly journalEnvelope: Load<JournalOutputOptions>;
+  readonly journalEvidence: Load<JournalEvidenceOptions>;
   readonly sheetCompare: Load<SheetCompareOptions>;
   readonly conformance: Load<ConformanceOptions>;
   readonly laws: Load<LawsCommandOptions>;
@@ -79,6 +82,7 @@ export const COMMANDS: Commands = {
   journalExport: async () => (await import("./commands/journal.js")).runJournalExport,
   journalPgn: async () => (await import("./commands/journal.js")).runJournalPgn,
   journalEnvelope: async () => (await import("./commands/journal.js")).runJournalEnvelope,
+  journalEvidence: async () => (await import("./commands/journal-evidence.js")).runJournalEvidence,
   sheetCompare: async () => (await import("./commands/sheet.js")).runSheetCompare,
   conformance: async () => (await import("./commands/conformance.js")).runConformance,
   laws: async () => (await import("./commands/laws.js")).runLaws,

@@ -94,12 +94,29 @@ export const createProgram = (
     )
     .option("--table <name>", "name of the table", "1")
     .addOption(journalOption())
-    .option("--lang <tag>", "language of announcements")
+    .option("--lang <tag>", "language of announcements: de, en, pt, ru, es or fr")
     .addOption(voiceOption())
     .option("--new", "starts another game even if one is unfinished")
     .option("--web", "offers the pages and the arbiter's desk on this machine")
     .addOption(portOption())
     .addOption(hostOption())
+    .addOption(livechessOption())
+    .addOption(
+      new Option(
+        "--livechess-origin <origin>",
+        "web page that may read it, like https://lichess.org; may be given again",
+      ).argParser((value: string, before: readonly string[] | undefined) => [
+        ...(before ?? []),
+        value,
+      ]),
+    )
+    .option("--pgn-dir <folder>", "keeps the PGN of the game and of the day's round in a folder")
+    .addOption(
+      new Option(
+        "--delay <seconds>",
+        "how much later LiveChess programs and PGN files show a move",
+      ).argParser(parseDelay),
+    )
     .addOption(jsonOption("prints the journal's records as they happen"))
     .addHelpText(
       "after",
@@ -130,10 +147,10 @@ export const createProgram = (
     .description("tells how moves are announced")
     .argument("<moves...>", "moves in UCI or SAN, played one after the other")
     .addOption(fenOption())
-    .option("--lang <tag>", "language of the announcement", "de")
+    .option("--lang <tag>", "language of the announcement: de, en, pt, ru, es or fr", "de")
     .addOption(
       new Option("--style <style>", "names of the squares")
-        .choices(["anna", "nato", "literate", "san"])
+        .choices(["anna", "alphabet", "nato", "literate", "san"])
         .default("anna"),
     )
     .addOption(
@@ -141,6 +158,7 @@ export const createProgram = (
         .choices(["full", "short"])
         .default("full"),
     )
+    .addOption(namesOption())
     .addOption(jsonOption("prints uci, san and text of each move"))
     .addHelpText("after", makeExamples("annabella say e2e4 e7e5 Nf3").join("\n"))
     .action((moves, options) => run(commands.say, { moves, ...options }));
@@ -150,7 +168,8 @@ export const createProgram = (
     .description("tells which move an announcement means; exit code 1 unless it is understood")
     .argument("<text>", "the announcement, with or without umlauts")
     .addOption(fenOption())
-    .option("--lang <tag>", "language of the announcement", "de")
+    .option("--lang <tag>", "language of the announcement: de, en, pt, ru, es or fr", "de")
+    .addOption(namesOption())
     .addOption(jsonOption("prints status, uci, san, candidates and remarks"))
     .addHelpText(
       "after",
@@ -330,6 +349,7 @@ const declareJournal = (program: Command, commands: Commands, run: Runner): void
     "decides the game again from what was seen and compares; exit code 1 when it differs",
     "annabella journal verify 2026-11-29-1-2",
   )
+    .option("--hash <hash>", "a hash noted before: tells which record it belongs to")
     .addOption(jsonOption("prints ok, events and the first difference"))
     .action((game, options) => run(commands.journalVerify, { game, ...options }));
 
@@ -359,6 +379,20 @@ const declareJournal = (program: Command, commands: Commands, run: Runner): void
     .option("-o, --output <file>", "file to write instead of standard output")
     .addOption(jsonOption())
     .action((game, options) => run(commands.journalEnvelope, { game, ...options }));
+
+  declareGame(
+    "evidence",
+    "tells what the boards saw, what was said and pressed, and the clock times, of one ply",
+    "annabella journal evidence 2026-11-29-1-2 --ply 23 --format html -o move12.html",
+  )
+    .requiredOption("--ply <number>", "which ply, from 1", parseCount)
+    .addOption(
+      new Option("--format <format>", "form of the file").choices(["text", "json", "html"]),
+    )
+    .addOption(new Option("--lang <tag>", "language of the lines").choices(["en", "de"]))
+    .option("-o, --output <file>", "file to write instead of standard output")
+    .addOption(jsonOption("the same as --format json"))
+    .action((game, options) => run(commands.journalEvidence, { game, ...options }));
 };
 
 const declareSheet = (program: Command, commands: Commands, run: Runner): void => {
@@ -414,6 +448,12 @@ const jsonOption = (description = "prints JSON Lines"): Option => new Option("--
 
 const fenOption = (): Option => new Option("--fen <fen>", "position; default: the start of a game");
 
+const namesOption = (): Option =>
+  new Option(
+    "--names <whose>",
+    "own names of the language, or german as the Laws ask; default: own",
+  ).choices(["own", "german"]);
+
 const journalOption = (): Option =>
   new Option("--journal <file>", "journal file; default: the user's own").argParser(parseFileName);
 
@@ -444,6 +484,20 @@ const listOption = (flags: string, description: string): Option =>
   new Option(flags, description)
     .default([], "none")
     .argParser((value: string, before: readonly string[]) => [...before, value]);
+
+const livechessOption = (): Option =>
+  new Option(
+    "--livechess [port]",
+    "lets programs on this machine that read DGT LiveChess follow the game; default port 1982",
+  ).argParser(parsePort);
+
+const parseDelay = (text: string): number => {
+  const seconds = Number(text);
+  if (!(seconds >= 0 && seconds <= 86_400) || text.trim() === "") {
+    throw new InvalidArgumentError("It is a number of seconds from 0 to 86400.");
+  }
+  return seconds;
+};
 
 const parseSpeed = (text: string): number | "max" => {
   if (text === "max") return text;

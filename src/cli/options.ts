@@ -1,3 +1,4 @@
+import type { OutletOptions } from "./table-outlets.js";
 /**
  * What each command is asked for, as `main.ts` reads it from the command line. An option that was
  * not given and has no default is absent.
@@ -20,7 +21,7 @@ export interface DemoOptions extends OutputOptions {
   readonly quiet?: boolean;
 }
 
-export interface PlayOptions extends OutputOptions {
+export interface PlayOptions extends OutputOptions, OutletOptions {
   /** Board address of each player. */
   readonly white: string;
   readonly black: string;

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { readSheetText, type SheetSource, type SheetTextOptions } from "../session/sheet-text.js";
-import type { SheetFaultCode } from "../vocabulary/problems.js";
+import { explainSheetFault } from "../session/sheet-writing.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 
 /** Why a file gave no score sheet. */
@@ -14,18 +14,6 @@ export interface SheetFileFault {
 /** Units: bytes. */
 const MAX_FILE_BYTES = 4_000_000;
 
-const CONTENTS: Readonly<Record<SheetFaultCode, string>> = {
-  empty: "It is empty.",
-  "not-text": "It is not a text: it holds bytes that no score sheet has.",
-  "too-large": "It is larger than any score sheet.",
-  "too-long": "It has a word or a game longer than any on a score sheet.",
-  "not-braille": "It has signs that stand for no Braille cell.",
-  "no-moves": "There are no moves in it that could be recognised.",
-  position: "The position it begins from is not a position of chess.",
-  "several-profiles":
-    "Several Braille notations fit it and give different games. Read it with annabella braille read and name the notation.",
-};
-
 const FILES: Readonly<Record<string, string>> = {
   ENOENT: "There is no such file.",
   EACCES: "It may not be read.",
@@ -34,6 +22,11 @@ const FILES: Readonly<Record<string, string>> = {
 
 const HINT =
   "A score sheet is a PGN file, Braille as BRF or Unicode, a text with moves, or announcements a line each.";
+
+const explain = (path: string, fault: Parameters<typeof explainSheetFault>[0]): string => {
+  const why = explainSheetFault(fault);
+  return `The score sheet ${path} cannot be read. ${why.charAt(0).toUpperCase()}${why.slice(1)}. ${HINT}`;
+};
 
 /** The score sheet in a file. */
 export const readSheetFile = async (
@@ -46,7 +39,7 @@ export const readSheetFile = async (
     if (size > MAX_FILE_BYTES) {
       return err({
         why: "content",
-        text: `The score sheet ${path} cannot be read. ${CONTENTS["too-large"]} ${HINT}`,
+        text: explain(path, "too-large"),
       });
     }
     text = await readFile(path, "utf8");
@@ -63,6 +56,6 @@ export const readSheetFile = async (
     ? ok(read.value)
     : err({
         why: "content",
-        text: `The score sheet ${path} cannot be read. ${CONTENTS[read.error]} ${HINT}`,
+        text: explain(path, read.error),
       });
 };

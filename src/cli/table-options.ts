@@ -6,12 +6,12 @@ import { changeEdition } from "../rules/editions/change-edition.js";
 import { DEFAULT_EDITION_ID, EDITION_NAMES, findEdition } from "../rules/editions/editions.js";
 import { choosePolicies, POLICY_NAMES } from "../rules/policies.js";
 import { categoryOf, parseTimeControl } from "../rules/time-control.js";
-import { findLanguage, LANGUAGE_TAGS } from "../speech/phrases/languages.js";
 import { isVoiceChoice, VOICE_CHOICES, type VoiceChoice } from "../speech/voices/choose-voice.js";
 import { BOARD_BUTTONS } from "../vocabulary/board-events.js";
 import { COLORS, type Color } from "../vocabulary/chess.js";
 import type { TimeControl } from "../vocabulary/clock.js";
 import type { Category, Edition, Supervision } from "../vocabulary/edition.js";
+import { findLanguageTag, LANGUAGE_TAGS, nearestLanguageTag } from "../vocabulary/languages.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import { PLAYER_KINDS, type PlayerKind } from "../vocabulary/opened.js";
 import {
@@ -228,8 +228,8 @@ export const readTableOptions = async (
   if (voice !== undefined && !isVoiceChoice(voice)) {
     return refuse("--voice", voice, VOICE_CHOICES.join(", "), nearestWord(voice, VOICE_CHOICES));
   }
-  if (lang !== undefined && findLanguage(lang) === undefined) {
-    return refuse("--lang", lang, LANGUAGE_TAGS.join(", "), nearestWord(lang, LANGUAGE_TAGS));
+  if (lang !== undefined && findLanguageTag(lang) === undefined) {
+    return refuse("--lang", lang, LANGUAGE_TAGS.join(", "), nearestLanguageTag(lang));
   }
   const control = parseTimeControl(options.clock ?? DEFAULT_CONTROL);
   if (!control.ok) return control;
@@ -250,15 +250,12 @@ export const readTableOptions = async (
     !shared && (hasButton[color] || hasPressKey(keys.value, color)) ? "button" : "player";
   const base: Policies = {
     ...DEFAULT_POLICIES,
-    announceLanguage: findLanguage(lang ?? "de")?.tag ?? "de",
+    announceLanguage: findLanguageTag(lang ?? "de") ?? "de",
     announceMode: { white: modeOf("white"), black: modeOf("black") },
   };
   const chosen = readPolicies(options.policy, base);
   if (!chosen.ok) return chosen;
   let { policies } = chosen.value;
-  if (findLanguage(policies.announceLanguage) === undefined) {
-    return refuse("announceLanguage", policies.announceLanguage, LANGUAGE_TAGS.join(", "));
-  }
   if (options.announce !== undefined) {
     const modes = readAnnounceModes(options.announce, policies.announceMode);
     if (!modes.ok) return modes;

@@ -10,6 +10,7 @@ import { explainProblem } from "../speech/phrases/problems/explain.js";
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
+import { SheetSteps } from "./sheet-steps.js";
 import { makeClocksLine, nameOf } from "./table-lines.js";
 
 export interface TableStepsOptions {
@@ -41,6 +42,7 @@ export const HELP: readonly string[] = [
     `${VERBS.assistant.join(", ")}.`,
   `Of the arbiter: arbiter, then ${VERBS.arbiter.join(", ")}.`,
   "For example: arbiter stops clocks. arbiter starts white's clock. arbiter confirms proposal.",
+  'A score sheet is entered with arbiter enters white\'s sheet, then the name of a file, or nothing to type it line by line. A reason may follow an act of the arbiter: arbiter confirms retrace because "the sheets differ".',
   "On a fake board men are moved by lines: white lifts e2. white places e4. black mirrors. black plays e5.",
   "show tells who has the move and both clocks. quit ends the program, and the game is kept.",
 ];
@@ -49,11 +51,13 @@ export const HELP: readonly string[] = [
 export class TableSteps {
   readonly #options: TableStepsOptions;
   readonly #acts: TableActs;
+  readonly #sheets: SheetSteps;
   #lastStepMs: Millis;
 
   constructor(options: TableStepsOptions) {
     this.#options = options;
-    const { table, hands, settled } = options;
+    const { table, hands, settled, answer, complain } = options;
+    this.#sheets = new SheetSteps({ table, settled, answer, complain });
     this.#acts = new TableActs({
       table,
       boardOf: (color) => hands[color],
@@ -68,6 +72,7 @@ export class TableSteps {
   async do(typed: string): Promise<"done" | "quit"> {
     const line = typed.trim();
     if (line === "" || line.startsWith("#")) return "done";
+    if (line.length <= LONGEST_LINE && (await this.#sheets.do(line))) return "done";
     if (line.length > LONGEST_LINE) {
       // Not repeated: it would be read aloud, and what is said goes into the record and the ears.
       this.#options.complain(

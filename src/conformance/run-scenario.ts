@@ -10,6 +10,7 @@ import {
 import { nameMove } from "../rules/announcement.js";
 import { EDITIONS } from "../rules/editions/editions.js";
 import { legalMoves, makeSan, parseSan, playMove, positionOf } from "../rules/position.js";
+import { readSheetText } from "../session/sheet-text.js";
 import { parseAnnouncement } from "../speech/phrases/hear.js";
 import { sayMove } from "../speech/phrases/say.js";
 import { COLORS, type Color, opponentOf, type San } from "../vocabulary/chess.js";
@@ -213,6 +214,15 @@ const doStep = async (seat: CaseTable, { act }: TimedStep): Promise<void> => {
   if (isHandAct(act)) {
     await doHandAct(seat, act);
     await seat.told();
+    return;
+  }
+  if (act.type === "sheet") {
+    const sheet = readSheetText(act.text, { initial: seat.table.state().initial });
+    if (!sheet.ok) throw new ImpossibleStep(`no score sheet: ${sheet.error}`);
+    for (const [index, { text }] of sheet.value.lines.entries()) {
+      const ply = index + 1;
+      await seat.submit({ type: "write", by: act.by, speaker: "arbiter", text, ply });
+    }
     return;
   }
   const input = inputOfAct(act, hearing(seat));

@@ -22,6 +22,7 @@ import {
   type Request,
   type Speaker,
 } from "../vocabulary/inputs.js";
+import { findLanguageTag, LANGUAGE_TAGS, nearestLanguageTag } from "../vocabulary/languages.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
@@ -72,6 +73,8 @@ export type VoiceAct = {
 export type Act =
   | HandAct
   | VoiceAct
+  /** The arbiter enters what stands on a player's score sheet, in any form that a sheet has. */
+  | { readonly type: "sheet"; readonly by: Color; readonly text: string }
   /** Lets exactly that much time pass. */
   | { readonly type: "wait"; readonly ms: Millis }
   /** Everything that is an input as it stands. */
@@ -396,10 +399,15 @@ type DeskReader = (line: string, rest: string) => Parsed<UntimedInput>;
 const readSets: DeskReader = (line, rest) => {
   const language = /^language\s*(.*)$/.exec(rest);
   if (language !== null) {
-    const tag = language[1] ?? "";
-    return /^[a-z]{2,3}$/.test(tag)
-      ? ok({ type: "arbiter-set-language", language: tag })
-      : fail(line, `"${tag}" is not the short name of a language, such as de or pt`);
+    const text = language[1] ?? "";
+    const tag = findLanguageTag(text);
+    return tag === undefined
+      ? fail(
+          line,
+          `"${text}" is not the short name of a language that we announce in, which are ${LANGUAGE_TAGS.join(", ")}`,
+          nearestLanguageTag(text),
+        )
+      : ok({ type: "arbiter-set-language", language: tag });
   }
   const increment = /^increment\s*(.*)$/.exec(rest);
   if (increment !== null) {
@@ -553,12 +561,30 @@ const ARBITER_VERBS: Readonly<Record<string, DeskReader>> = {
   resumes: readResumes,
 };
 
+/** `enters white's sheet "1. e4 e5 2. Sf3 ?"`: what it says is read by whoever knows sheets. */
+const readEnters = (line: string, rest: string): Parsed<Act> => {
+  const match = /^(\S+?)['’]s sheet\s*(.*)$/s.exec(rest);
+  if (match === null) return fail(line, "the arbiter enters white's sheet or black's sheet");
+  const by = pickColor(line, match[1] ?? "");
+  if (!by.ok) return by;
+  if (!/^["“„«]/u.test(match[2] ?? "")) {
+    return fail(line, "what stands on the sheet comes in quotation marks");
+  }
+  const text = unquote(match[2] ?? "");
+  return text === ""
+    ? fail(line, "what stands on the sheet is missing")
+    : ok({ type: "sheet", by: by.value, text });
+};
+
+/** A reason at the end of an act of the arbiter: `because "both sheets have Nf3"`. */
+const BECAUSE = /^(.*?)\s+because\s+["“„«](.*)["“”»]$/su;
+
 /** Every verb, by who may be its subject. */
 export const VERBS = {
   player: Object.keys(PLAYER_VERBS),
   assistant: Object.keys(ASSISTANT_VERBS),
   board: Object.keys(BOARD_VERBS),
-  arbiter: Object.keys(ARBITER_VERBS),
+  arbiter: [...Object.keys(ARBITER_VERBS), "enters"],
 } as const;
 
 const SUBJECT_READERS = {
@@ -594,10 +620,17 @@ const parseAct = (line: string): Parsed<Act> => {
   const desk = /^arbiter(?:\s+(\S+)\s*(.*))?$/s.exec(line);
   if (desk !== null) {
     const verb = desk[1] ?? "";
+    if (verb === "enters") return readEnters(line, desk[2] ?? "");
     const read = Object.hasOwn(ARBITER_VERBS, verb) ? ARBITER_VERBS[verb] : undefined;
     if (read === undefined) return unknownVerb(line, "the arbiter", verb, VERBS.arbiter);
-    const input = read(line, desk[2] ?? "");
-    return input.ok ? enter(input.value) : input;
+    const [, words = desk[2] ?? "", reason = ""] = BECAUSE.exec(desk[2] ?? "") ?? [];
+    const input = read(line, words);
+    if (!input.ok) return input;
+    return enter(
+      reason.trim() === ""
+        ? input.value
+        : ({ ...input.value, reason: reason.trim() } as UntimedInput),
+    );
   }
   const match = /^(white|black)(?:['’]s (\S+))?(?:\s+(\S+)\s*(.*))?$/s.exec(line);
   if (match === null) {

@@ -76,6 +76,9 @@ export const decide = (input: Input, state: GameState): readonly GameEvent[] => 
   if (input.type !== "program-restarted") passTime(d, atMs);
   d.atMs = atMs;
   const { made, completed } = d.state;
+  // His reason stands before what he does (design decision 9).
+  if ("reason" in input && input.reason !== undefined)
+    d.tell("ruling-given", { text: input.reason });
   judge(d, input, state);
   if (d.state.made !== made || d.state.completed !== completed) lookAgain(d);
   return d.events;

@@ -46,3 +46,7 @@ export const differencesAt = (
     expected: expected[square] ?? null,
     found: found[square] ?? null,
   }));
+
+/** What tells one list of differences from another. */
+export const keyOfDifferences = (differences: readonly Difference[]): string =>
+  differences.map((one) => `${one.square}${one.found ?? "."}`).join();

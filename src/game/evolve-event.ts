@@ -324,10 +324,14 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       return {
         ...state,
         correction: {
-          by: [...(state.correction?.by ?? []), event.by],
+          by: [...new Set([...(state.correction?.by ?? []), event.by])],
           fen: event.fen,
           moves: event.moves,
           ...(event.fromPly === undefined ? {} : { fromPly: event.fromPly }),
+          told: {
+            ...state.correction?.told,
+            [event.by]: event.differences.map((one) => `${one.square}${one.found ?? "."}`).join(),
+          },
         },
       };
     case "clocks-proposed":

@@ -19,7 +19,7 @@ import {
 } from "../vocabulary/chess.js";
 import type { Placement } from "../vocabulary/placement.js";
 import { allowedMoves, binds } from "./allowed.js";
-import { type Deliberation, differencesAt } from "./deliberation.js";
+import { type Deliberation, differencesAt, keyOfDifferences } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
 import { isHome, isStandingAgain } from "./lift-meaning.js";
 import { completeMade, makeMove, mustAnnounce } from "./making.js";
@@ -131,11 +131,39 @@ const isMoveSeen = (d: Deliberation, player: Color, placedOn: Square | undefined
     (move) => move.to === placedOn || move.castling?.rookTo === placedOn,
   );
 
+/**
+ * His hands are at rest and the board is not right yet: he is told what is left, square by square,
+ * each time something else than what he was told last.
+ */
+const guideCorrection = (d: Deliberation, player: Color, placement: Placement): void => {
+  const { correction } = d.state;
+  const board = readingOf(d.state, player);
+  const { squares, out } = closestReading(board, placement);
+  const count = (men: Placement, man: string): number => men.filter((one) => one === man).length;
+  if (correction === null || out.some(({ man }) => count(squares, man) < count(placement, man))) {
+    return;
+  }
+  const differences = differencesAt(wrongSquares(board, placement), placement, squares);
+  if (keyOfDifferences(differences) === correction.told[player]) return;
+  const { fen, moves, fromPly } = correction;
+  d.tell("board-correction-asked", {
+    by: player,
+    differences,
+    fen,
+    moves,
+    ...(fromPly === undefined ? {} : { fromPly }),
+  });
+};
+
 /** A board is being corrected by its player, after the sheets have shown which one is right (VI.7). */
 const followCorrection = (d: Deliberation, player: Color): void => {
   const { correction } = d.state;
   if (correction === null || !correction.by.includes(player)) return;
-  if (!shows(readingOf(d.state, player), positionOf(correction.fen).placement)) return;
+  const { placement } = positionOf(correction.fen);
+  if (!shows(readingOf(d.state, player), placement)) {
+    guideCorrection(d, player, placement);
+    return;
+  }
   d.tell("board-restored", { by: player });
   for (const open of d.state.proposals) {
     if (open.proposal.kind === "correct-board" && open.proposal.player === player) {

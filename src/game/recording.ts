@@ -112,7 +112,9 @@ export const decideWriting = (d: Deliberation, input: InputOf<"write">): void =>
   const lines = linesOf(state, input.by);
   const ply = input.ply ?? lines.length + 1;
   const done = state.completed.length + (state.made === null ? 0 : 1);
-  const isAhead = ply > done && state.opened.edition.recording.noAdvanceWriting;
+  // What the arbiter enters stands on the sheet already; when it was written he does not know.
+  const isAhead =
+    ply > done && input.speaker !== "arbiter" && state.opened.edition.recording.noAdvanceWriting;
   d.tell(isAhead ? "sheet-written-ahead" : "sheet-written", {
     by: input.by,
     ply,

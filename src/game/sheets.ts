@@ -43,6 +43,12 @@ export const collectSheets = (d: Deliberation): void => {
   const isOff = COLORS.some((by) => !isInOrder(d.state, by));
   if (isOff && !d.state.isDiverged) tellDivergence(d, null);
   stopClocks(d, "sheets-collected");
+  if (d.state.sheets.white === null && d.state.sheets.black === null) {
+    // There is nothing to compare yet: both are to be read out or entered from the first line.
+    withdraw(d);
+    for (const by of COLORS) d.tell("sheet-unclear", { by, ply: 1 });
+    return;
+  }
   const verdict = compare(d.state, d.state.collections > 0);
   withdraw(d);
   switch (verdict.status) {

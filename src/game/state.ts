@@ -227,6 +227,8 @@ export interface GameState {
     readonly moves: readonly string[];
     /** Ply of the first of them, from 1; absent: the next one. */
     readonly fromPly?: number;
+    /** What each player was told last to be wrong on his board. */
+    readonly told: Readonly<Partial<Record<Color, string>>>;
   } | null;
   readonly adjournment: Adjournment | null;
   /** A repetition that came before the move was made: whose, and of which move (VI.1). */

@@ -1,4 +1,5 @@
 import { COLORS } from "../vocabulary/chess.js";
+import { findLanguageTag, LANGUAGE_TAGS, nearestLanguageTag } from "../vocabulary/languages.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import {
   ANNOUNCE_MODES,
@@ -71,6 +72,8 @@ const READERS: {
   readonly [Name in keyof Policies]: {
     readonly read: Reader<Policies[Name]>;
     readonly allowed: string;
+    /** The value that was probably meant, where there are names to compare with. */
+    readonly nearest?: (value: string) => string | undefined;
   };
 } = {
   placementBinds: { read: truth, allowed: "true or false" },
@@ -79,8 +82,9 @@ const READERS: {
   touchDuringReplication: { read: oneOf("counts", "ignored"), allowed: "counts or ignored" },
   touchDebounceMs: { read: wholeNumber(0, 2000), allowed: "a whole number from 0 to 2000" },
   announceLanguage: {
-    read: (value) => (typeof value === "string" && /^[a-z]{2}$/.test(value) ? value : undefined),
-    allowed: "a language of two letters, for example de",
+    read: (value) => (typeof value === "string" ? findLanguageTag(value) : undefined),
+    allowed: LANGUAGE_TAGS.join(", "),
+    nearest: nearestLanguageTag,
   },
   announceMode: {
     read: announceMode,
@@ -113,7 +117,8 @@ const withPolicy = <Name extends keyof Policies>(
 /**
  * The policies with some of them chosen, by the names of the rules for the visually impaired, 3.9.
  * Values may be typed (from YAML or TOML) or text (from `--policy NAME=VALUE`).
- * Errors: `policy-unknown` with the nearest name, `option-invalid` with what is allowed.
+ * Errors: `policy-unknown` with the nearest name or all of them, `option-invalid` with what is
+ * allowed.
  */
 export const choosePolicies = (
   chosen: Readonly<Record<string, unknown>>,
@@ -122,19 +127,23 @@ export const choosePolicies = (
   let policies = base;
   for (const [name, value] of Object.entries(chosen)) {
     if (!isPolicyName(name)) {
+      const nearest = nearestWord(name, POLICY_NAMES);
       return err({
         code: "policy-unknown",
         name,
-        nearest: nearestWord(name, POLICY_NAMES) ?? POLICY_NAMES.join(", "),
+        allowed: POLICY_NAMES.join(", "),
+        ...(nearest === undefined ? {} : { nearest }),
       });
     }
     const next = withPolicy(policies, name, value);
     if (next === undefined) {
+      const nearest = READERS[name].nearest?.(String(value));
       return err({
         code: "option-invalid",
         option: name,
         value: typeof value === "string" ? value : JSON.stringify(value),
         allowed: READERS[name].allowed,
+        ...(nearest === undefined ? {} : { nearest }),
       });
     }
     policies = next;

@@ -37,7 +37,8 @@ export const createNarrator = (
       }
       if (isSaidAlready(entry.record)) return;
       const { players, policies } = opened;
-      const context = { players, policies, languages: languagesNow() };
+      const languages = languagesNow();
+      const context = { players, policies, languages, announcing: spokenLanguage };
       for (const spoken of narrate(entry.record, context)) say(spoken);
     },
   };

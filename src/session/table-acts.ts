@@ -9,6 +9,8 @@ import type { AnnouncementSource } from "../vocabulary/inputs.js";
 import type { JournalRecord } from "../vocabulary/records.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import { HandActs, type HandBoard, type HandRefusal } from "./hand-acts.js";
+import { readSheetText } from "./sheet-text.js";
+import { explainSheetFault, writeSheet } from "./sheet-writing.js";
 import type { Table } from "./table.js";
 
 export interface TableActsOptions {
@@ -75,6 +77,7 @@ export class TableActs {
         return pressed.ok ? ok({ records: pressed.value }) : pressed;
       }
     }
+    if (act.type === "sheet") return await this.#enterSheet(act);
     const { language } = readTable(table.state());
     const input = inputOfAct(act, { parseAnnouncement, language, source });
     if (input === undefined) return ok({ records: [] });
@@ -83,10 +86,32 @@ export class TableActs {
     if (!submitted.ok) return submitted;
     await settled();
     const records = submitted.value;
-    if (records.some(({ kind }) => kind === "event") || !ARBITERS_INPUT.test(input.type)) {
+    // His reason alone is no effect.
+    const effects = records.filter(({ kind }) => kind === "event").length;
+    const isReasoned = "reason" in input && input.reason !== undefined;
+    if (effects > (isReasoned ? 1 : 0) || !ARBITERS_INPUT.test(input.type)) {
       return ok({ records });
     }
     return ok({ records, noEffect: whyNothing(input, proposals.length, completed.length) });
+  }
+
+  async #enterSheet({
+    by,
+    text,
+  }: Extract<Act, { readonly type: "sheet" }>): Promise<Result<ActOutcome, ActRefusal>> {
+    const { table, settled } = this.#options;
+    const sheet = readSheetText(text, { initial: table.state().initial });
+    if (!sheet.ok) {
+      return err({ code: "step-invalid", text, detail: explainSheetFault(sheet.error) });
+    }
+    const written = await writeSheet(
+      table,
+      by,
+      sheet.value.lines.map((line) => line.text),
+    );
+    if (!written.ok) return written;
+    await settled();
+    return ok({ records: written.value });
   }
 
   /** The button that a player's press stands for; undefined: his move is made, or he announces himself. */

@@ -26,16 +26,19 @@ const isUnclear = (line: string | undefined): boolean =>
 
 /** The languages in which a sheet may be written, the most likely first, and what is left of them. */
 class SheetLanguages {
+  readonly #all: readonly NotationLanguage[];
   #alive: readonly NotationLanguage[];
 
   constructor(initial: Position, lines: readonly string[], ofTable: readonly NotationLanguage[]) {
     const found = languagesOfSheet(initial, lines, ofTable);
     // Where no language replays it to its end, those stay that have replayed it so far.
-    this.#alive = found === ofTable ? [...new Set([...ofTable, ...NOTATION_LANGUAGES])] : found;
+    this.#all = found === ofTable ? [...new Set([...ofTable, ...NOTATION_LANGUAGES])] : found;
+    this.#alive = this.#all;
   }
 
   read(position: Position, text: string): LegalMove | undefined {
-    return readMoveText(position, text, this.#alive);
+    // A line that was read back or entered may be in another language than those around it.
+    return readMoveText(position, text, this.#alive) ?? readMoveText(position, text, this.#all);
   }
 
   /** Moves that a line fits which does not say which one: two knights, or no piece promoted to. */

@@ -198,9 +198,15 @@ export interface InputData {
 
 export type InputType = keyof InputData;
 
+/** Every act of the arbiter may have a reason, in his words: it is told as a ruling before the act. */
+type Reasoned<Type extends InputType> = Type extends `arbiter-${string}`
+  ? { readonly reason?: string }
+  : unknown;
+
 /** A fact from outside, as it enters `decide` and the journal. */
 export type Input = {
-  [Type in InputType]: { readonly type: Type; readonly atMs: Millis } & InputData[Type];
+  [Type in InputType]: { readonly type: Type; readonly atMs: Millis } & InputData[Type] &
+    Reasoned<Type>;
 }[InputType];
 
 export type InputOf<Type extends InputType> = Extract<Input, { readonly type: Type }>;

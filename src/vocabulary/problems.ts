@@ -135,7 +135,13 @@ export type ProblemDetail =
   | { readonly code: "desk-missing"; readonly path: string }
   | { readonly code: "desk-silent"; readonly address: string; readonly detail: string }
   | { readonly code: "web-failed"; readonly address: string; readonly detail: string }
-  | { readonly code: "policy-unknown"; readonly name: string; readonly nearest: string }
+  /** `allowed`: the names of all policies, told where none is near. */
+  | {
+      readonly code: "policy-unknown";
+      readonly name: string;
+      readonly nearest?: string;
+      readonly allowed: string;
+    }
   | { readonly code: "clock-control-invalid"; readonly text: string };
 
 export type ProblemCode = Problem["code"];

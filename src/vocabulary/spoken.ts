@@ -6,6 +6,7 @@ export type Ear = Color | "room";
 export const SPOKEN_KINDS = [
   "own-announcement",
   "opponent-move",
+  "result",
   "problem",
   "clock",
   "help",

@@ -164,6 +164,7 @@ describe("help", () => {
       "journal export",
       "journal pgn",
       "journal envelope",
+      "journal evidence",
       "sheet compare",
       "conformance",
       "laws unwinnable",

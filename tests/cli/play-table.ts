@@ -23,17 +23,19 @@ export type Typing =
       end(): void;
     }) => Promise<void>);
 
-/** Plays with fake boards, White's an APH-1 and Black's a DGT; text only. */
+/** Plays with fake boards, White's an APH-1 and Black's a DGT; text only. `hear`: every line. */
 export const play = async (
   journal: string,
   typing: Typing,
   more: Partial<PlayOptions> = {},
+  hear: (line: string) => void = () => undefined,
 ): Promise<PlayedTable> => {
   const out: string[] = [];
   const err: string[] = [];
   const watching: { readonly line: RegExp; readonly seen: () => void }[] = [];
   const tell = (lines: string[]) => (line: string) => {
     lines.push(line);
+    hear(line);
     for (const watch of watching) if (watch.line.test(line)) watch.seen();
   };
   let interrupt = (): void => {};

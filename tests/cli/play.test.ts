@@ -379,7 +379,9 @@ describe("what is outside and fails", () => {
       { white: `tcp:127.0.0.1:${port}?model=aph1` },
     );
     server.close();
-    expect(err.join()).toContain("is not what a aph1 sends. Nothing of it is taken for a move.");
+    expect(err.join()).toContain(
+      "is not what the board aph1 sends. Nothing of it is taken for a move.",
+    );
     expect(err.at(-1)).toBe("Stopped. No game was opened.");
   }, 30_000);
 

@@ -200,12 +200,12 @@ describe("what stands on a board when it is switched on", () => {
     [
       "dgt",
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R",
-      "Grundstellung stimmt nicht, weißer Springer fehlt auf Gustav eins",
+      "Grundstellung stimmt nicht, Weiß Springer fehlt auf Gustav eins",
     ],
     [
       "chessnut",
       "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
-      "Grundstellung stimmt nicht, schwarze Dame fehlt auf David acht",
+      "Grundstellung stimmt nicht, Schwarz Dame fehlt auf David acht",
     ],
     [
       "certabo",
@@ -215,19 +215,19 @@ describe("what stands on a board when it is switched on", () => {
     [
       "sentio",
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR",
-      "Grundstellung stimmt nicht, weißer Bauer fehlt auf Hector zwei",
+      "Grundstellung stimmt nicht, Weiß Bauer fehlt auf Hector zwei",
     ],
     // A move that seems to stand there was made by nobody at this table.
     [
       "dgt",
       "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR",
-      "Grundstellung stimmt nicht, weißer Bauer fehlt auf Eva zwei, Eva vier Bauer",
+      "Grundstellung stimmt nicht, Weiß Bauer fehlt auf Eva zwei, Eva vier Bauer",
     ],
     // Nobody keeps thirty squares in mind.
     [
       "dgt",
       "8/8/8/8/8/8/PPPPPPPP/RNBQKBNR",
-      "Grundstellung stimmt nicht, schwarzer Bauer fehlt auf Anna sieben, schwarzer Bauer fehlt auf Bella sieben, schwarzer Bauer fehlt auf Cesar sieben, schwarzer Bauer fehlt auf David sieben, schwarzer Bauer fehlt auf Eva sieben, schwarzer Bauer fehlt auf Felix sieben, weitere Felder 10",
+      "Grundstellung stimmt nicht, Schwarz Bauer fehlt auf Anna sieben, Schwarz Bauer fehlt auf Bella sieben, Schwarz Bauer fehlt auf Cesar sieben, Schwarz Bauer fehlt auf David sieben, Schwarz Bauer fehlt auf Eva sieben, Schwarz Bauer fehlt auf Felix sieben, weitere Felder 10",
     ],
   ] as const)(
     "%s with %s: its owner hears what is missing, once",

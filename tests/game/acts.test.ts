@@ -157,11 +157,21 @@ describe("the arbiter's desk", () => {
     ],
     ["arbiter sets increment 5s", { type: "arbiter-set-increment", ms: 5_000 }],
     ["arbiter sets language pt", { type: "arbiter-set-language", language: "pt" }],
+    ["arbiter sets language ru", { type: "arbiter-set-language", language: "ru" }],
+    ["arbiter sets language pt-BR", { type: "arbiter-set-language", language: "pt" }],
     ["arbiter confirms proposal", { type: "arbiter-confirm", what: "proposal" }],
     ["arbiter rejects touch", { type: "arbiter-reject", what: "touch" }],
     ["arbiter postpones claim", { type: "arbiter-postpone-claim" }],
     ["arbiter restores ply 3", { type: "arbiter-restore", ply: 3 }],
     ["arbiter collects sheets", { type: "arbiter-collect-sheets" }],
+    [
+      'arbiter collects sheets because "Black asks for it"',
+      { type: "arbiter-collect-sheets", reason: "Black asks for it" },
+    ],
+    [
+      'arbiter rules "play on" because "no harm was done"',
+      { type: "arbiter-rule", text: "play on", reason: "no harm was done" },
+    ],
     ['arbiter rules "play on"', { type: "arbiter-rule", text: "play on" }],
     ["arbiter rules result 0-1/2", { type: "arbiter-rule-result", result: "0-1/2" }],
     ["arbiter rules play Nf3", { type: "arbiter-rule-play", move: "Nf3" }],
@@ -294,6 +304,22 @@ test("no line makes the parser throw", () => {
     }),
     { seed: 20_260_101, numRuns: 2_000 },
   );
+});
+
+test("what stands on a sheet is entered in quotation marks, whatever it is", () => {
+  expect(parseStep(`arbiter enters black's sheet "1. e4 e5 2. Sf3 ?"`)).toEqual({
+    ok: true,
+    value: { act: { type: "sheet", by: "black", text: "1. e4 e5 2. Sf3 ?" } },
+  });
+  for (const line of [
+    "arbiter enters",
+    'arbiter enters green\'s sheet "e4"',
+    "arbiter enters white's sheet",
+    "arbiter enters white's sheet game.pgn",
+    'arbiter enters white\'s sheet ""',
+  ]) {
+    expect(parseStep(line)).toMatchObject({ ok: false, error: { code: "step-invalid" } });
+  }
 });
 
 test("what begins with somebody at the table is meant as a step", () => {

@@ -217,3 +217,17 @@ test("any legal game, written and read again, is the same game, in lines of at m
     { seed: 20_261_129, numRuns: 60 },
   );
 });
+
+test("moves that were taken back count again when the arbiter undoes it; others in their place do not", () => {
+  const table = new Table().play("e2e4", "e7e5", "g1f3");
+  const going = (ply: number, fen: string): Entry =>
+    event({ type: "position-restored", atMs: 9_000_000, by: "white", ply, fen, touched: [] });
+  const { fen } = opened();
+  const back = [...table.entries, going(1, fen)];
+  expect(makePgn(back)).toMatch(/1\. e4[^e]*\*\n$/);
+  expect(makePgn([...back, going(3, fen)])).toMatch(/2\. Nf3/);
+  const facts = { event: "Cup", round: "2", journal: { game: "g", seq: 7, hash: "ab" } };
+  expect(makePgn(back, facts)).toMatch(
+    /^\[Event "Cup"\]\n[\s\S]*\[Round "2"\]\n[\s\S]*\[JournalGame "g"\]\n\[JournalRecord "7"\]\n\[JournalHash "ab"\]\n/,
+  );
+});

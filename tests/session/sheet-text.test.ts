@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nameMove } from "../../src/rules/announcement.js";
 import { NOTATION_LANGUAGES } from "../../src/rules/notation/languages.js";
@@ -124,6 +125,36 @@ describe("a score sheet from a file", () => {
   ])("%s is no score sheet", (_, text, fault) => {
     expect(readSheetText(text)).toEqual({ ok: false, error: fault });
   });
+});
+
+describe("whatever is in a file", () => {
+  const word = fc.oneof(
+    fc.constantFrom(
+      ...'e4 Sf3 1. 12... ? … -- 0-0 O-O-O exd6 e.p. (=) e8=D a1(Q) 1-0 * ( ) { } ; [ ] " ⠁⠃ #a'.split(
+        " ",
+      ),
+    ),
+    fc.string({ maxLength: 12 }),
+    fc.string({ unit: "binary", maxLength: 4 }),
+  );
+  const text = fc
+    .array(fc.tuple(word, fc.constantFrom(" ", "\n", "\r\n", "\t", "")), { maxLength: 200 })
+    .map((parts) => parts.flat().join(""));
+
+  test("it is a sheet of lines that can be compared, or no sheet; never a failure", () => {
+    fc.assert(
+      fc.property(text, fc.boolean(), (raw, isBrf) => {
+        const sheet = readSheetText(raw, { name: isBrf ? "x.brf" : "x" });
+        if (!sheet.ok) return;
+        const { lines, initial } = sheet.value;
+        expect(lines.length).toBeGreaterThan(0);
+        const of = lines.map((line) => line.text);
+        const verdict = compareSheets(of, of, initial ?? STARTING_POSITION, true);
+        expect(["agree", "agree-not-legal", "differ"]).toContain(verdict.status);
+      }),
+      { numRuns: 300 },
+    );
+  }, 60_000);
 });
 
 describe("a score sheet entered by hand", () => {

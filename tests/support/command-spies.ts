@@ -36,6 +36,7 @@ export const createSpies = (
       journalExport: spy("journal export"),
       journalPgn: spy("journal pgn"),
       journalEnvelope: spy("journal envelope"),
+      journalEvidence: spy("journal evidence"),
       sheetCompare: spy("sheet compare"),
       conformance: spy("conformance"),
       laws: spy("laws"),

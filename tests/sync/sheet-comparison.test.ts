@@ -59,6 +59,12 @@ describe("two score sheets", () => {
     });
   });
 
+  test("a line read back in another language than the lines around it is understood", () => {
+    expect(compare("e4 e5 Nf3 Sc6 Cc3 Sf6 Nd5 g6", "e4 e5 Sf3 Sc6 Sc3 Sf6 Sd5 g6")).toMatchObject({
+      status: "agree",
+    });
+  });
+
   test("a transposition differs where the order does", () => {
     expect(compare("d4 d5 c4 e6 Nc3", "d4 e6 c4 d5 Nc3")).toMatchObject({ ply: 2 });
   });

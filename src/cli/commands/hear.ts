@@ -5,7 +5,7 @@ import { sayMove } from "../../speech/phrases/say.js";
 import { parseTyped } from "../../speech/phrases/typed.js";
 import type { Utterance } from "../../vocabulary/utterance.js";
 import type { Run } from "../io.js";
-import { fullSan, languageOption, positionOption, refuse } from "./say.js";
+import { fullSan, languageOption, namesOption, positionOption, refuse } from "./say.js";
 
 export interface HearCommandOptions {
   /** The announcement, in words or in notation. */
@@ -14,6 +14,8 @@ export interface HearCommandOptions {
   readonly fen?: string;
   /** Default `de`. */
   readonly lang?: string;
+  /** `own` (default) or `german`: the names and numbers of the Laws in the writing of `lang`. */
+  readonly names?: string;
   readonly json?: boolean;
 }
 
@@ -39,10 +41,12 @@ export interface HearResult {
 export const runHear: Run<HearCommandOptions> = (options, io) => {
   const language = languageOption(options.lang);
   if (!language.ok) return Promise.resolve(refuse(language.error, io));
+  const names = namesOption(options.names);
+  if (!names.ok) return Promise.resolve(refuse(names.error, io));
   const position = positionOption(options.fen);
   if (!position.ok) return Promise.resolve(refuse(position.error, io));
 
-  const utterance = parseAnnouncement(options.text, language.value);
+  const utterance = parseAnnouncement(options.text, language.value, names.value);
   const isTyped = parseTyped(options.text, language.value) !== undefined;
   const result = judge(utterance, position.value, isTyped);
   if (options.json === true) io.out(JSON.stringify(result));

@@ -12,7 +12,6 @@ import {
   verifyGame,
 } from "../../journal/verify.js";
 import { makeEnvelope, writeEnvelope } from "../../rules/envelope.js";
-import { makePgn } from "../../rules/pgn.js";
 import { makeReading } from "../../rules/time-control.js";
 import { describeEvent, describeInput } from "../../speech/phrases/desk.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
@@ -22,6 +21,7 @@ import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import type { Entry, JournalRecord } from "../../vocabulary/records.js";
 import { assertNever, err, ok, type Result } from "../../vocabulary/result.js";
+import { pgnOfGame } from "../../web/livechess/pgn-broadcast.js";
 import type { CliIo, Run } from "../io.js";
 import { makePlainLine } from "../output.js";
 import { readVersion } from "../version.js";
@@ -37,6 +37,11 @@ export interface JournalGameOptions extends JournalOptions {
   readonly game: string;
 }
 
+export interface JournalVerifyOptions extends JournalGameOptions {
+  /** A hash that was printed or noted before: what it covers must still be in the journal. */
+  readonly hash?: string;
+}
+
 export interface JournalOutputOptions extends JournalGameOptions {
   /** File to write; absent: standard output. */
   readonly output?: string;
@@ -47,7 +52,8 @@ const ANSWER_IS_NO = 1;
 const WRONG_USAGE = 2;
 const OUTSIDE_FAILED = 3;
 
-const reportProblem = (problem: Problem, io: CliIo): number => {
+/** Tells a problem of a command that only reads. Returns the exit code. */
+export const reportProblem = (problem: Problem, io: CliIo): number => {
   // Elsewhere this problem means that a move was not recorded; here somebody only looks.
   const text =
     problem.code === "journal-failed"
@@ -73,7 +79,8 @@ const withJournal = async <T>(
   }
 };
 
-const readGame = (
+/** All records of a game. Errors: those of the journal; `game-unknown` with the nearest one. */
+export const readGame = (
   options: JournalGameOptions,
   io: CliIo,
 ): Promise<Result<readonly JournalRecord[], Problem>> =>
@@ -199,12 +206,31 @@ const makeRules = (): ReplayRules<ReturnType<typeof initialState>> => ({
   program: readVersion(),
 });
 
+/** Digits by which a hash is known; it may be read out and typed in groups. */
+const LEAST_DIGITS = 8;
+
+/** The record that a noted hash, or its beginning, belongs to; null: no record has it. */
+const findHash = (
+  records: readonly JournalRecord[],
+  hash: string,
+): { readonly seq: number } | null => {
+  const digits = hash.replace(/[^0-9a-fA-F]/g, "").toLowerCase();
+  if (digits.length < LEAST_DIGITS) return null;
+  const found = records.find((record) => record.hash.startsWith(digits));
+  return found === undefined ? null : { seq: found.seq };
+};
+
+const explainNoted = (noted: { readonly seq: number } | null): string =>
+  noted === null
+    ? `No record has the hash that was noted, or fewer than ${LEAST_DIGITS} digits of it were given: what it was taken from is not this journal, or was changed.`
+    : `The hash that was noted is that of record ${noted.seq}: up to there the game is what it was then.`;
+
 /**
  * `annabella journal verify GAME`: checks the hash chain, decides every input again and compares.
  * `rules`: what to decide with; absent: this program's own.
  */
 export const runJournalVerify = async <State = ReturnType<typeof initialState>>(
-  options: JournalGameOptions,
+  options: JournalVerifyOptions,
   io: CliIo,
   rules?: ReplayRules<State>,
 ): Promise<number> => {
@@ -220,8 +246,17 @@ export const runJournalVerify = async <State = ReturnType<typeof initialState>>(
   }
   const answer: Verification =
     rules === undefined ? verifyGame(records.value, makeRules()) : verifyGame(records.value, rules);
-  if (options.json === true) io.out(JSON.stringify(answer));
-  else if (answer.ok) {
+  const last = records.value.at(-1);
+  const noted = options.hash === undefined ? undefined : findHash(records.value, options.hash);
+  if (options.json === true) {
+    io.out(
+      JSON.stringify({
+        ...answer,
+        ...(last === undefined ? {} : { head: { seq: last.seq, hash: last.hash } }),
+        ...(noted === undefined ? {} : { noted }),
+      }),
+    );
+  } else if (answer.ok) {
     io.out(
       makePlainLine(
         `Game ${options.game} is as it was written: ${records.value.length} records, ` +
@@ -233,10 +268,17 @@ export const runJournalVerify = async <State = ReturnType<typeof initialState>>(
       makePlainLine(`Game ${options.game} differs: ${explainDifference(answer.firstDifference)}.`),
     );
   }
-  return answer.ok ? FINE : ANSWER_IS_NO;
+  if (options.json !== true) {
+    if (last !== undefined) {
+      io.out(makePlainLine(`Its hash at record ${last.seq}, the last, is ${last.hash}.`));
+    }
+    if (noted !== undefined) io.out(makePlainLine(explainNoted(noted)));
+  }
+  return answer.ok && noted !== null ? FINE : ANSWER_IS_NO;
 };
 
-const writeOutput = async (
+/** Writes a text, ended by a newline, to the file that was asked for, else as lines. */
+export const writeOutput = async (
   text: string,
   options: JournalOutputOptions,
   io: CliIo,
@@ -275,9 +317,9 @@ export const runJournalExport: Run<JournalOutputOptions> = async (options, io) =
 export const runJournalPgn: Run<JournalOutputOptions> = async (options, io) => {
   const records = await readGame(options, io);
   if (!records.ok) return reportProblem(records.error, io);
-  const entries = entriesOf(records.value);
-  if (!entries.ok) return reportProblem(entries.error, io);
-  const pgn = makePgn(entries.value);
+  const read = pgnOfGame(records.value);
+  if (!read.ok) return reportProblem(read.error, io);
+  const pgn = read.value;
   if (pgn === undefined) {
     io.err(makePlainLine(`Game ${options.game} was never opened: there is nothing to write.`));
     return ANSWER_IS_NO;

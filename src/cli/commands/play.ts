@@ -4,8 +4,6 @@ import { envelopeKeyPath, openEnvelopeKeeper } from "../../journal/envelope-key.
 import type { Journal } from "../../journal/journal.js";
 import { makeJsonLine } from "../../journal/json-lines.js";
 import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
-import { entriesOf } from "../../journal/upcasts.js";
-import { makePgn } from "../../rules/pgn.js";
 import { Hall } from "../../session/hall.js";
 import type { Table, TableListener } from "../../session/table.js";
 import { findLanguage } from "../../speech/phrases/languages.js";
@@ -18,6 +16,7 @@ import type { EnvelopeKeeper } from "../../vocabulary/envelope-keeper.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { ok, type Result } from "../../vocabulary/result.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
+import { pgnOfGame } from "../../web/livechess/pgn-broadcast.js";
 import type { CliIo, Run } from "../io.js";
 import type { OfferedDesk, WebSettings } from "../offered-desk.js";
 import type { PlayOptions } from "../options.js";
@@ -25,6 +24,7 @@ import { makePlainLine } from "../output.js";
 import { openRunningTable, type RunningTable } from "../running-table.js";
 import { makeClocksLine, makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
 import { type PreparedTable, prepareTable } from "../table-opening.js";
+import { openOutlets } from "../table-outlets.js";
 import { TableSpeech } from "../table-speech.js";
 import { TableSteps } from "../table-steps.js";
 import { Terminal } from "../terminal.js";
@@ -129,6 +129,14 @@ const playTable = async (playing: Playing): Promise<number> => {
   const faults: unknown[] = [];
   const hall = new Hall({ onFault: (_table, fault) => faults.push(fault) });
   let desk: OfferedDesk | undefined;
+  const outlets = await openOutlets(options, complain);
+  if (typeof outlets === "string") {
+    complain(outlets);
+    terminal.close();
+    await sound.close();
+    return EXIT.outsideFailed;
+  }
+  let unfollow: () => Promise<void> = () => Promise.resolve();
   try {
     if (options.web === true) {
       // Loaded only when it is wanted: a game without pages needs no server.
@@ -198,6 +206,7 @@ const playTable = async (playing: Playing): Promise<number> => {
       return EXIT.fine;
     }
     const { table, speech, hands, settled } = running;
+    unfollow = outlets.follow(table, playing.journal);
     complain(`Table ${options.table}, game ${table.game}. Type help for what can be typed.`);
     guide(table, running.isResumed, complain);
 
@@ -234,6 +243,8 @@ const playTable = async (playing: Playing): Promise<number> => {
     return code;
   } finally {
     terminal.close();
+    await unfollow();
+    await outlets.close();
     await hall.close();
     await desk?.close();
     await sound.close();
@@ -278,9 +289,9 @@ const tellResult = async (
   const { result } = readTable(table.state());
   const records = await journal.read(table.game);
   if (!records.ok) return fail(records.error, io);
-  const entries = entriesOf(records.value);
-  if (!entries.ok) return fail(entries.error, io);
-  const pgn = makePgn(entries.value) ?? "";
+  const written = pgnOfGame(records.value);
+  if (!written.ok) return fail(written.error, io);
+  const pgn = written.value ?? "";
   if (options.json === true) {
     io.out(JSON.stringify({ type: "summary", game: table.game, result, pgn }));
     return EXIT.fine;

@@ -9,9 +9,15 @@ import {
   STARTING_POSITION,
 } from "../../rules/position.js";
 import { parseAnnouncement } from "../../speech/phrases/hear.js";
-import { findLanguage, LANGUAGE_TAGS } from "../../speech/phrases/languages.js";
+import { NAMINGS, type Naming } from "../../speech/phrases/languages.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import { STYLES, type Style, sayMove } from "../../speech/phrases/say.js";
+import {
+  findLanguageTag,
+  LANGUAGE_TAGS,
+  type LanguageTag,
+  nearestLanguageTag,
+} from "../../vocabulary/languages.js";
 import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
@@ -29,6 +35,8 @@ export interface SayCommandOptions {
   readonly style?: string;
   /** `full` (default) or `short`. */
   readonly form?: string;
+  /** `own` (default) or `german`: the names and numbers of the Laws in the writing of `lang`. */
+  readonly names?: string;
   readonly json?: boolean;
 }
 
@@ -60,18 +68,34 @@ export const wordOption = <Word extends string>(
   });
 };
 
-/** Tag of a language that we can announce in. Errors: `option-invalid`. */
-export const languageOption = (value: string | undefined): Result<string, Problem> => {
-  const language = findLanguage(value ?? "de");
-  return language === undefined
-    ? wordOption("--lang", value ?? "", LANGUAGE_TAGS)
-    : ok(language.tag);
+/** Tag of a language that we can announce in. Errors: `option-invalid`, with the nearest tag. */
+export const languageOption = (value: string | undefined): Result<LanguageTag, Problem> => {
+  const text = value ?? "de";
+  const tag = findLanguageTag(text);
+  if (tag !== undefined) return ok(tag);
+  const nearest = nearestLanguageTag(text);
+  return err({
+    code: "option-invalid",
+    option: "--lang",
+    value: text,
+    allowed: LANGUAGE_TAGS.join(", "),
+    ...(nearest === undefined ? {} : { nearest }),
+  });
 };
 
-const moveNamed = (text: string, position: Position, language: string): LegalMove | undefined => {
+/** Whose names `--names` asks for. Errors: `option-invalid`. */
+export const namesOption = (value: string | undefined): Result<Naming, Problem> =>
+  wordOption<Naming>("--names", value ?? "own", NAMINGS);
+
+const moveNamed = (
+  text: string,
+  position: Position,
+  language: LanguageTag,
+  names: Naming,
+): LegalMove | undefined => {
   const known = findMove(position, text.toLowerCase()) ?? parseSan(position, text);
   if (known !== undefined) return known;
-  const match = matchUtterance(parseAnnouncement(text, language), position);
+  const match = matchUtterance(parseAnnouncement(text, language, names), position);
   return match.status === "understood" ? match.move : undefined;
 };
 
@@ -94,12 +118,14 @@ const say = (options: SayCommandOptions, io: CliIo): number => {
   if (!style.ok) return refuse(style.error, io);
   const form = wordOption("--form", options.form ?? "full", FORMS);
   if (!form.ok) return refuse(form.error, io);
+  const names = namesOption(options.names);
+  if (!names.ok) return refuse(names.error, io);
   const start = positionOption(options.fen);
   if (!start.ok) return refuse(start.error, io);
 
   let position = start.value;
   for (const text of options.moves) {
-    const move = moveNamed(text, position, language.value);
+    const move = moveNamed(text, position, language.value, names.value);
     if (move === undefined) {
       return refuse({ code: "move-invalid", text, fen: position.fen }, io);
     }
@@ -108,6 +134,7 @@ const say = (options: SayCommandOptions, io: CliIo): number => {
       language: language.value,
       style: style.value,
       form: form.value,
+      names: names.value,
     });
     io.out(
       options.json === true

@@ -8,7 +8,7 @@ import {
   type SquareName,
 } from "../../vocabulary/chess.js";
 import type { Utterance } from "../../vocabulary/utterance.js";
-import { languageOf } from "./languages.js";
+import { languageOf, type Naming } from "./languages.js";
 import { type Token, tokenize } from "./lexicon.js";
 import { parseTyped } from "./typed.js";
 
@@ -16,15 +16,19 @@ import { parseTyped } from "./typed.js";
  * What a player said or typed, in words or in notation, as an {@link Utterance}: parsed, not judged.
  *
  * Total: any text has an answer. What has no meaning, or no place in an announcement, stands in
- * `notUnderstood`; nothing is guessed. `language`: tag of the language in which moves are announced.
+ * `notUnderstood`; nothing is guessed. `language`: tag of the language in which moves are announced;
+ * `names`: whether with its own names and numbers or with the German ones of the Laws.
  * Source: rules for the visually impaired, 5.1 to 5.3.
  */
-export const parseAnnouncement = (text: string, language = "de"): Utterance =>
-  parseTyped(text, language) ?? parseWords(text, language);
+export const parseAnnouncement = (
+  text: string,
+  language = "de",
+  names: Naming = "own",
+): Utterance => parseTyped(text, language) ?? parseWords(text, language, names);
 
 /** The same for words alone (a recogniser's result): no notation is looked for. */
-export const parseWords = (text: string, language = "de"): Utterance => {
-  const tokens = tokenize(text, languageOf(language));
+export const parseWords = (text: string, language = "de", names: Naming = "own"): Utterance => {
+  const tokens = tokenize(text, languageOf(language, names));
   const unknown = tokens.filter((token) => token.meaning.kind === "unknown");
   if (tokens.length === 0) return { notUnderstood: [text.trim()] };
   if (unknown.length > 0) {

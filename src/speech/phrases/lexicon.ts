@@ -10,7 +10,7 @@ import {
 } from "../../vocabulary/chess.js";
 import { KEYWORDS, type Keyword } from "../../vocabulary/utterance.js";
 import { type Language, NATO_FILES, type Name } from "./language.js";
-import { LANGUAGES } from "./languages.js";
+import { LANGUAGES, languageOf, NAMINGS } from "./languages.js";
 
 /** What a word or phrase of an announcement means, without any position. */
 export type Meaning =
@@ -44,6 +44,8 @@ interface Entry {
 /** All phrases of one language. Shape: lower-case words joined by one space → meaning. */
 export interface Lexicon {
   readonly entries: ReadonlyMap<string, Entry>;
+  /** Letters and their names ("d", "de", "бэ"): a file only together with a rank. */
+  readonly fileLetters: ReadonlyMap<string, FileName>;
   /** Words of the longest phrase. */
   readonly longest: number;
 }
@@ -62,14 +64,17 @@ export const splitWords = (text: string): readonly string[] =>
 const fold = (text: string): string => splitWords(text).join(" ").toLowerCase();
 
 /** The phrase in every spelling: with its signs, and with what is typed instead of them. */
-const spellings = (text: string, language: Language): readonly string[] =>
-  [...fold(text)].reduce<readonly string[]>(
+const spellings = (text: string, language: Language): readonly string[] => {
+  const respelled = [...fold(text)].reduce<readonly string[]>(
     (heads, letter) => {
       const forms = [letter, ...(language.respellings[letter] ?? [])];
       return heads.flatMap((head) => forms.map((form) => head + form));
     },
     [""],
   );
+  const latin = language.transliterate?.(fold(text)) ?? [];
+  return [...respelled, ...latin.flatMap((form) => [form, form.replace(/'/g, "")])];
+};
 
 const buildLexicon = (language: Language): Lexicon => {
   const entries = new Map<string, Entry>();
@@ -111,7 +116,7 @@ const buildLexicon = (language: Language): Lexicon => {
   }
   // Other spelling alphabets last: they never take a word from the announcement itself.
   for (const file of FILE_NAMES) {
-    for (const word of [language.alphabet[file], NATO_FILES[file]]) {
+    for (const word of [language.alphabet[file], language.nato[file], NATO_FILES[file]]) {
       for (const text of [word.text, ...(word.spoken ? [word.spoken] : [])]) {
         const instead = { of: language.files[file].text, as: "alias" } as const;
         add(text, { meaning: { kind: "file", file }, instead });
@@ -119,16 +124,30 @@ const buildLexicon = (language: Language): Lexicon => {
     }
   }
   const longest = Math.max(...[...entries.keys()].map((text) => text.split(" ").length));
-  return { entries, longest };
+  const fileLetters = new Map<string, FileName>();
+  for (const file of FILE_NAMES) {
+    const names = [file, language.letterNames[file], ...(language.otherLetterNames?.[file] ?? [])];
+    for (const name of names) {
+      for (const spelling of spellings(name, language)) {
+        if (!fileLetters.has(spelling)) fileLetters.set(spelling, file);
+      }
+    }
+  }
+  return { entries, fileLetters, longest };
 };
 
-const LEXICONS: ReadonlyMap<string, Lexicon> = new Map(
-  LANGUAGES.map((language) => [language.tag, buildLexicon(language)]),
+const LEXICONS: ReadonlyMap<Language, Lexicon> = new Map(
+  LANGUAGES.flatMap(({ tag }) =>
+    NAMINGS.map((names) => {
+      const language = languageOf(tag, names);
+      return [language, buildLexicon(language)] as const;
+    }),
+  ),
 );
 
 /** The phrases of a language. Errors: a language without a lexicon is a bug and throws. */
 export const lexiconOf = (language: Language): Lexicon => {
-  const lexicon = LEXICONS.get(language.tag);
+  const lexicon = LEXICONS.get(language);
   if (lexicon === undefined) throw new Error(`no lexicon for ${language.tag}`);
   return lexicon;
 };
@@ -144,18 +163,34 @@ const known = (entry: Entry, words: readonly string[]): Token => {
       };
 };
 
-/** A word that holds squares or a file and a digit: "e4", "e2e4", "Eva4". */
+/** A word that holds squares, or a file and a digit: "e4", "e2e4", "Eva4", "е2е4" in Cyrillic. */
 const compound = (word: string, lexicon: Lexicon): readonly Token[] | undefined => {
   const text = word.toLowerCase();
-  if (/^([a-h][1-8]){1,2}$/.test(text)) {
-    const squares = [text.slice(0, 2), text.slice(2)].filter(isSquareName);
-    return squares.map((square) => ({ meaning: { kind: "square", square }, words: [word] }));
+  const pairs = /^(\p{L}[1-8]){1,2}$/u.test(text) ? [text.slice(0, 2), text.slice(2)] : [];
+  const squares = pairs
+    .filter((pair) => pair !== "")
+    .map((pair) => `${lexicon.fileLetters.get(pair[0] ?? "") ?? ""}${pair[1]}`);
+  if (squares.length > 0) {
+    return squares.every((square) => isSquareName(square))
+      ? squares.filter(isSquareName).map((square) => ({
+          meaning: { kind: "square", square },
+          words: [word],
+        }))
+      : undefined;
   }
   const glued = /^(\p{L}{2,})([1-8])$/u.exec(text);
-  const file = glued?.[1] === undefined ? undefined : lexicon.entries.get(glued[1]);
-  const rank = glued?.[2] === undefined ? undefined : lexicon.entries.get(glued[2]);
-  if (file?.meaning.kind !== "file" || rank === undefined) return undefined;
-  return [known(file, [word.slice(0, -1)]), known(rank, [word.slice(-1)])];
+  const name = glued?.[1] ?? "";
+  const rank = lexicon.entries.get(glued?.[2] ?? "");
+  if (rank === undefined) return undefined;
+  const file = lexicon.entries.get(name);
+  const letter = lexicon.fileLetters.get(name);
+  const first: Token | undefined =
+    file?.meaning.kind === "file"
+      ? known(file, [word.slice(0, -1)])
+      : letter === undefined
+        ? undefined
+        : { meaning: { kind: "file", file: letter }, words: [word.slice(0, -1)] };
+  return first === undefined ? undefined : [first, known(rank, [word.slice(-1)])];
 };
 
 /** Cuts an announcement into its phrases, the longest known one first; the rest is `unknown`. */
@@ -164,6 +199,15 @@ export const tokenize = (text: string, language: Language): readonly Token[] => 
   const words = splitWords(text);
   const tokens: Token[] = [];
   for (let at = 0; at < words.length; ) {
+    const word = words[at] ?? "";
+    const next = words[at + 1]?.toLowerCase() ?? "";
+    // "d 4", "de vier": a letter names a file only together with its rank.
+    const file = lexicon.fileLetters.get(word.toLowerCase());
+    if (file !== undefined && lexicon.entries.get(next)?.meaning.kind === "rank") {
+      tokens.push({ meaning: { kind: "file", file }, words: [word] });
+      at += 1;
+      continue;
+    }
     let taken = 0;
     for (let length = Math.min(lexicon.longest, words.length - at); length > 0; length -= 1) {
       const said = words.slice(at, at + length);
@@ -178,17 +222,7 @@ export const tokenize = (text: string, language: Language): readonly Token[] => 
       at += taken;
       continue;
     }
-    const word = words[at] ?? "";
-    const next = words[at + 1] ?? "";
-    // "d 4": a letter names a file only together with its rank.
-    if (/^[a-h]$/i.test(word) && lexicon.entries.get(next.toLowerCase())?.meaning.kind === "rank") {
-      const file = word.toLowerCase() as FileName;
-      tokens.push({ meaning: { kind: "file", file }, words: [word] });
-    } else {
-      tokens.push(
-        ...(compound(word, lexicon) ?? [{ meaning: { kind: "unknown" }, words: [word] }]),
-      );
-    }
+    tokens.push(...(compound(word, lexicon) ?? [{ meaning: { kind: "unknown" }, words: [word] }]));
     at += 1;
   }
   return tokens;

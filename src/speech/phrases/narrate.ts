@@ -2,7 +2,6 @@ import {
   COLORS,
   type Color,
   colorOfLetter,
-  type GameResult,
   opponentOf,
   type PieceLetter,
   ROLES,
@@ -19,11 +18,12 @@ import { assertNever } from "../../vocabulary/result.js";
 import type { Ear, Spoken, SpokenKind } from "../../vocabulary/spoken.js";
 import type { Utterance } from "../../vocabulary/utterance.js";
 import { turnOf } from "./desk-words.js";
-import { menAnswerWords, refusalWords, squareAnswerWords } from "./inquiries.js";
+import { menAnswerWords, squareAnswerWords } from "./inquiries.js";
 import type { Language, Word } from "./language.js";
-import { languageOf } from "./languages.js";
+import { languageOf, type Naming } from "./languages.js";
 import { announcementWords, numberWord, phraseOf, squareWords, timeWords } from "./say.js";
 import { type Sentences, sentencesOf } from "./sentences.js";
+import { voiced } from "./voiced.js";
 
 /** What the narrator must know of the table; nothing of it changes what happened. */
 export interface NarrationContext {
@@ -31,6 +31,11 @@ export interface NarrationContext {
   readonly policies: Pick<Policies, "feedbackLevel">;
   /** Language of each ear; absent: German, the rule (Laws 2023, D.2.1). */
   readonly languages?: Readonly<Partial<Record<Ear, string>>>;
+  /**
+   * Language in which moves are announced (the arbiter sets it); absent: that of the ear. A move by
+   * itself is said in it, by its voice; in a sentence of another language German names stay German.
+   */
+  readonly announcing?: string;
 }
 
 type Words = readonly (Word | string)[];
@@ -48,14 +53,21 @@ type Say = (sentences: Sentences, language: Language) => Words;
  * game he hears, or is answered when he asks. The whole list, event by event, is `NARRATION`.
  */
 export const narrate = (event: GameEvent, context: NarrationContext): readonly Spoken[] => {
-  const tell = (to: Ear, kind: SpokenKind, say: Say): readonly Spoken[] => {
-    const tag = context.languages?.[to] ?? "de";
-    const language = languageOf(tag);
-    const { text, spokenText } = phraseOf(say(sentencesOf(tag), language));
+  const speak = (to: Ear, kind: SpokenKind, tag: string, names: Naming, say: Say) => {
+    const language = languageOf(tag, names);
+    const { text, spokenText: words } = phraseOf(say(sentencesOf(tag), language));
+    const spokenText = voiced(words, language);
     if (text === "") return [];
     const spoken = spokenText === text ? {} : { spokenText };
     return [{ to, kind, language: language.tag, text, ...spoken, atMs: event.atMs }];
   };
+  const earOf = (to: Ear): string => context.languages?.[to] ?? "de";
+  const tell = (to: Ear, kind: SpokenKind, say: Say): readonly Spoken[] =>
+    speak(to, kind, earOf(to), namingFor(context.announcing), say);
+  const tellMove = (to: Ear, kind: SpokenKind, utterance: Utterance): readonly Spoken[] =>
+    speak(to, kind, context.announcing ?? earOf(to), "own", (_, language) =>
+      announcementWords(utterance, language),
+    );
   const isBlind = (color: Color): boolean => context.players[color] === "visually-impaired";
   const tellBlind = (to: Color, kind: SpokenKind, say: Say): readonly Spoken[] =>
     isBlind(to) ? tell(to, kind, say) : [];
@@ -69,31 +81,28 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
   // VI.9b: what nobody in the room has heard is spoken by the program.
   const isUnheard = (speaker: Speaker, source: AnnouncementSource = "spoken"): boolean =>
     speaker === "program" || source !== "spoken";
-  const move =
-    (utterance: Utterance): Say =>
-    (_, language) =>
-      announcementWords(utterance, language);
-
   switch (event.type) {
     case "move-announced":
       return isUnheard(event.speaker, event.source)
-        ? tell("room", "own-announcement", move(event.move?.full ?? event.utterance))
+        ? tellMove("room", "own-announcement", event.move?.full ?? event.utterance)
         : [];
     case "announcement-corrected":
       return isUnheard("player", event.source)
-        ? tell("room", "own-announcement", move(event.move?.full ?? event.utterance))
+        ? tellMove("room", "own-announcement", event.move?.full ?? event.utterance)
         : [];
     case "announcement-repeated":
       return isUnheard(event.speaker, event.source)
-        ? tell("room", "opponent-move", move(event.move.full))
+        ? tellMove("room", "opponent-move", event.move.full)
         : [];
     case "move-not-announced":
       // A sighted player's move holds unannounced (D.2.5); the blind opponent must still hear it.
       return event.move !== null && !isBlind(event.by)
-        ? tellBlind(opponentOf(event.by), "opponent-move", move(event.move.full))
+        ? isBlind(opponentOf(event.by))
+          ? tellMove(opponentOf(event.by), "opponent-move", event.move.full)
+          : []
         : [];
     case "repetition-mismatched":
-      return tell(event.by, "opponent-move", move(event.move.full));
+      return tellMove(event.by, "opponent-move", event.move.full);
     case "sealed-move-opened":
       return event.move === null
         ? []
@@ -167,7 +176,7 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
         s.batteryLow,
         ",",
         numberWord(event.percent, language),
-        s.percent,
+        s.percent(event.percent),
       ]);
     case "board-reconnected":
       return tell(event.by, "problem", (s) => [s.boardBack]);
@@ -181,24 +190,38 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
             ...inventoryWords(event.differences, s, language),
           ]);
     case "board-correction-asked":
-      return isBlind(event.by) ? tellBoard(event.by, "correctBoard", event.differences) : [];
+      // What has to stand there, so that he can do it as he hears it.
+      return isBlind(event.by)
+        ? tellBoard(
+            event.by,
+            "correctBoard",
+            event.differences.map((one) => ({ ...one, found: one.expected })),
+          )
+        : [];
     case "position-restored":
     case "game-retraced":
       return COLORS.flatMap((color) =>
-        tellBlind(color, "problem", (s) => [s.positionRestored, ",", ...turnWords(event.fen, s)]),
+        tellBlind(color, "problem", (s) => [s.positionRestored, ",", s.turn[turnOf(event.fen)]]),
       );
 
     case "new-game-begun":
       return COLORS.flatMap((color) => tellBlind(color, "problem", (s) => [s.newGame]));
 
     case "request-answered":
+      if (
+        "move" in event.answer &&
+        event.answer.request === "repeat" &&
+        event.answer.move !== null
+      ) {
+        return tellMove(event.by, "opponent-move", event.answer.move.full);
+      }
       return tell(event.by, answerKind(event.answer), (s, language) =>
         answerWords(event.answer, s, language),
       );
 
     // An offer or a refusal made by hand on a screen is heard by nobody else.
     case "draw-offered":
-      return tell(opponentOf(event.by), "problem", (s) => [s.colors[event.by], s.offersDraw]);
+      return tell(opponentOf(event.by), "problem", (s) => [s.offersDraw[event.by]]);
     case "draw-declined":
       return event.how === "word"
         ? tell(opponentOf(event.by), "problem", (s) => [s.drawDeclined])
@@ -207,21 +230,19 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
       return tellBlind(event.by, "problem", (s) => [s.claimTooLate]);
     case "claim-unfounded":
       return tellBlind(event.by, "problem", (s) => [s.claimUnfounded]);
-    case "arbiter-called":
-      return event.by !== null && (event.why === "player" || event.why === "claim")
-        ? tellBlind(opponentOf(event.by), "problem", (s) => [
-            s.colors[event.by ?? "white"],
-            s.callsArbiter,
-          ])
+    case "arbiter-called": {
+      const { by, why } = event;
+      return by !== null && (why === "player" || why === "claim")
+        ? tellBlind(opponentOf(by), "problem", (s) => [s.callsArbiter[by]])
         : [];
+    }
     case "assistant-required":
       return tellBlind(event.by, "problem", (s) => [s.assistantRequired]);
 
     case "game-ended":
-      return tell("room", "help", (s) => [
+      return tell("room", "result", (s) => [
         s.gameOver,
-        ",",
-        ...resultWords(event.result, s),
+        ...(event.result === "*" ? [] : [",", s.results[event.result]]),
         ",",
         s.reasons[event.reason],
       ]);
@@ -298,6 +319,10 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
       return assertNever(event);
   }
 };
+
+/** Whose names stand in a sentence for an ear: German ones while moves are announced in German. */
+const namingFor = (announcing: string | undefined): Naming =>
+  announcing !== undefined && languageOf(announcing).tag === "de" ? "german" : "own";
 
 /** A sentence of the table that is one plain text. */
 const sentence = (s: Sentences, key: keyof Sentences): string => {
@@ -433,7 +458,7 @@ const missingWords = (
   const [before, between] = s.missingFrom;
   return [
     ...(before === "" ? [] : [before]),
-    s.men[colorOfLetter(man)][roleOfLetter(man)],
+    ...s.man(colorOfLetter(man), language.roles[roleOfLetter(man)]),
     between,
     ...squareWords(square, language),
   ];
@@ -450,8 +475,6 @@ const wrongMen = (differences: readonly Difference[]): readonly Difference[] => 
   return men.length > 0 ? men : differences;
 };
 
-const turnWords = (fen: string, s: Sentences): Words => [s.colors[turnOf(fen)], s.toMove];
-
 const answerKind = (answer: Answer): SpokenKind => {
   if (answer.request === "time" || answer.request === "own-time") return "clock";
   return answer.request === "last-move" || answer.request === "repeat" ? "opponent-move" : "help";
@@ -460,7 +483,7 @@ const answerKind = (answer: Answer): SpokenKind => {
 /** The answer to a player's question (VI.9d, VI.4); nothing when his assistant has given it. */
 const answerWords = (answer: Answer, s: Sentences, language: Language): Words => {
   if ("toldByAssistant" in answer) return [];
-  if ("refused" in answer) return refusalWords(language);
+  if ("refused" in answer) return [s.refused];
   switch (answer.request) {
     case "time":
       return [
@@ -492,12 +515,14 @@ const answerWords = (answer: Answer, s: Sentences, language: Language): Words =>
       return [s.touched, ...touched, ...(answer.free ? [",", s.free] : [])];
     }
     case "last-move":
-    case "repeat": {
-      if (answer.move === null) return [s.noMoveYet];
-      const words = announcementWords(answer.move.full, language);
-      if (answer.request === "repeat") return words;
-      return [s.lastMove, ...(answer.by === null ? [] : [s.colors[answer.by]]), ",", ...words];
-    }
+    case "repeat":
+      return answer.move === null
+        ? [s.noMoveYet]
+        : [
+            s.lastMove[answer.by ?? "nobody"],
+            ",",
+            ...announcementWords(answer.move.full, language),
+          ];
     default:
       return assertNever(answer);
   }
@@ -528,7 +553,7 @@ const positionWords = (fen: string, s: Sentences, language: Language): Words => 
     s.colors.black,
     ...menOf("black"),
     ",",
-    ...turnWords(fen, s),
+    s.turn[turnOf(fen)],
   ];
 };
 
@@ -537,24 +562,3 @@ const listSquares = (squares: readonly SquareName[], language: Language): Words 
     ...(index === 0 ? [] : [","]),
     ...squareWords(square, language),
   ]);
-
-const resultWords = (result: GameResult, s: Sentences): Words => {
-  switch (result) {
-    case "1-0":
-      return [s.colors.white, s.wins];
-    case "0-1":
-      return [s.colors.black, s.wins];
-    case "1/2-1/2":
-      return [s.draw];
-    case "0-0":
-      return [s.bothLose];
-    case "1/2-0":
-      return [s.colors.white, s.halfPoint, ",", s.colors.black, s.noPoint];
-    case "0-1/2":
-      return [s.colors.white, s.noPoint, ",", s.colors.black, s.halfPoint];
-    case "*":
-      return [];
-    default:
-      return assertNever(result);
-  }
-};

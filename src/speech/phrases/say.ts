@@ -1,8 +1,8 @@
 import type { Millis } from "../../vocabulary/chess.js";
 import { FILE_NAMES, RANK_NAMES, type SquareName } from "../../vocabulary/chess.js";
 import type { NamedMove, Utterance } from "../../vocabulary/utterance.js";
-import { type Language, NATO_FILES, type Word } from "./language.js";
-import { languageOf } from "./languages.js";
+import type { Gender, Language, Word } from "./language.js";
+import { languageOf, type Naming } from "./languages.js";
 import { sentencesOf } from "./sentences.js";
 
 /** Words to show and words to speak. `spokenText` has neither digits nor signs. */
@@ -24,6 +24,8 @@ export interface SayOptions {
   readonly style?: Style;
   /** `full` (origin and arrival) or `short` (as much as needed); of a {@link NamedMove} only. */
   readonly form?: "full" | "short";
+  /** `german`: with the names and numbers of the Laws; default the language's own. */
+  readonly names?: Naming;
 }
 
 /** Joins words; a comma belongs to the word before it. */
@@ -41,10 +43,10 @@ export const phraseOf = (words: readonly (Word | string)[]): Phrase => {
   };
 };
 
-/** A number: a digit to read, a word to hear. */
-export const numberWord = (value: number, language: Language): Word => ({
+/** A number: a digit to read, a word to hear; before a noun with its gender. */
+export const numberWord = (value: number, language: Language, gender?: Gender): Word => ({
   text: String(value),
-  spoken: language.numberWords(value),
+  spoken: language.numberWords(value, gender),
 });
 
 /** Name of a square in a style: "Gustav eins". */
@@ -70,7 +72,7 @@ const fileWords = (
     case "alphabet":
       return [language.alphabet[file]];
     case "nato":
-      return [NATO_FILES[file]];
+      return [language.nato[file]];
     case "literate":
     case "san":
       return [{ text: file, spoken: language.letterNames[file] }];
@@ -131,7 +133,7 @@ const notationOf = (utterance: Utterance, language: Language): string => {
  * Takes a parsed announcement, or a named move in its full (default) or short form.
  */
 export const sayMove = (move: NamedMove | Utterance, options: SayOptions = {}): Phrase => {
-  const language = languageOf(options.language ?? "de");
+  const language = languageOf(options.language ?? "de", options.names);
   const style = options.style ?? "anna";
   const utterance = "uci" in move ? (options.form === "short" ? move.short : move.full) : move;
   const words = phraseOf(announcementWords(utterance, language, style));
@@ -149,7 +151,7 @@ const withPawnFile = (utterance: Utterance, full: Utterance): Utterance => {
 
 /** A square in words: "Gustav eins". */
 export const saySquare = (square: SquareName, options: SayOptions = {}): Phrase =>
-  phraseOf(squareWords(square, languageOf(options.language ?? "de"), options.style));
+  phraseOf(squareWords(square, languageOf(options.language ?? "de", options.names), options.style));
 
 /** The words of a time: "1 Stunde 5 Minuten 7 Sekunden". Fractions of a second are cut off. */
 export const timeWords = (ms: Millis, tag: string): readonly Word[] => {
@@ -161,15 +163,11 @@ export const timeWords = (ms: Millis, tag: string): readonly Word[] => {
     [Math.floor(seconds / 60) % 60, units.minute],
     [seconds % 60, units.second],
   ] as const;
-  const words = parts.flatMap(([count, unit]) =>
-    count === 0
-      ? []
-      : [
-          count === 1 ? { text: "1", spoken: unit.one } : numberWord(count, language),
-          { text: count === 1 ? unit.singular : unit.plural },
-        ],
-  );
-  return words.length > 0 ? words : [numberWord(0, language), { text: units.second.plural }];
+  const counted = parts.filter(([count]) => count > 0);
+  return (counted.length > 0 ? counted : [[0, units.second] as const]).flatMap(([count, unit]) => [
+    numberWord(count, language, unit.gender),
+    { text: unit.noun(count) },
+  ]);
 };
 
 /** A clock time: "1 Stunde 5 Minuten 7 Sekunden", spoken "eine Stunde fünf Minuten …". */

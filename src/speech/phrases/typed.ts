@@ -7,9 +7,9 @@ import {
   type SquareName,
 } from "../../vocabulary/chess.js";
 import type { Utterance } from "../../vocabulary/utterance.js";
-import { ENGLISH } from "./english.js";
 import type { Language } from "./language.js";
 import { languageOf } from "./languages.js";
+import { ENGLISH } from "./words/english.js";
 
 const FIGURINES: Readonly<Record<string, Role>> = {
   "♔": "king",
@@ -26,16 +26,57 @@ const FIGURINES: Readonly<Record<string, Role>> = {
   "♟": "pawn",
 };
 
+const OFFICERS = ["king", "queen", "rook", "bishop", "knight"] as const;
+
+/** Cyrillic letters of a move that look like Latin ones, as they are typed for them. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  а: "a",
+  с: "c",
+  е: "e",
+  х: "x",
+  Х: "x",
+  о: "o",
+  О: "O",
+  К: "K",
+  С: "C",
+};
+
+const foldLookAlikes = (text: string): string =>
+  text.replace(/[а-яА-Я]/g, (letter) => LOOK_ALIKES[letter] ?? letter);
+
 const lettersOf = (language: Language): ReadonlyMap<string, Role> =>
   new Map(
     // The language's own letters win over the English ones ("R" is the king in Portuguese).
     [ENGLISH, language].flatMap(({ letters }) =>
-      (["king", "queen", "rook", "bishop", "knight"] as const).map((role): [string, Role] => [
-        letters[role],
-        role,
+      OFFICERS.flatMap((role): readonly [string, Role][] => [
+        [letters[role], role],
+        [foldLookAlikes(letters[role]), role],
       ]),
     ),
   );
+
+const FIGURINE_OF = { king: "♔", queen: "♕", rook: "♖", bishop: "♗", knight: "♘" } as const;
+
+/**
+ * Notation with Cyrillic letters in the signs of the other languages: "Крg1" is "♔g1", "Сb5" "♗b5",
+ * "ехd5" "exd5". A small "с" is the file.
+ */
+const latinized = (text: string, language: Language): string => {
+  if (!/[А-Я]/.test(Object.values(language.letters).join(""))) return text;
+  const figurine = (letter: string): string => {
+    const role = OFFICERS.find(
+      (name) =>
+        language.letters[name] === letter ||
+        (letter !== "с" && language.letters[name].toLowerCase() === letter.toLowerCase()),
+    );
+    return role === undefined ? letter : FIGURINE_OF[role];
+  };
+  return foldLookAlikes(
+    text
+      .replace(/^(Кр|КР|кр|[А-Яа-я])(?=[a-hасе1-8xх:-])/u, figurine)
+      .replace(/(?<=[1-8][=/(]?)([А-Яа-я])(?=\)?[+#]*$)/u, figurine),
+  );
+};
 
 const CASTLING = /^([0oO])-?\1(-?\1)?(\+\+|[+#†‡])?$/;
 
@@ -65,8 +106,9 @@ export const parseTyped = (text: string, language = "de"): Utterance | undefined
     .trim()
     .replace(/^\d+\s*\.(\.\.|…)?\s*/, "");
   const offered = /\s*\(=\)$/.exec(trimmed);
+  const written = trimmed.slice(0, offered?.index ?? trimmed.length).replace(/[!?]+$/, "");
   const move = parseMoveText(
-    trimmed.slice(0, offered?.index ?? trimmed.length).replace(/[!?]+$/, ""),
+    latinized(written, languageOf(language)),
     lettersOf(languageOf(language)),
   );
   if (move === undefined || offered === null) return move;

@@ -8,12 +8,13 @@ import type { VoiceRequest } from "./voice.js";
  */
 const PLAIN = "A-Za-zÄÖÜäöüß0-9 ,.\\-";
 
-/** Further letters of a language, for engines that take any letter as text. Letters only. */
+/** Further letters of a language, for engines that take any letter as text. */
 const LETTERS_OF: Readonly<Record<string, string>> = {
   de: "",
   en: "",
-  es: "ÁÉÍÑÓÚáéíñóú",
-  fr: "ÀÂÇÈÉÊËÎÏÔŒÙÛàâçèéêëîïôœùû",
+  es: "ÁÉÍÑÓÚÜáéíñóúü",
+  // The apostrophe of an elision belongs to the word ("n’est"): as U+2019 it is no quotation mark.
+  fr: "ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ’",
   it: "ÀÈÉÌÒÙàèéìòù",
   nl: "ËÏëï",
   pl: "ĄĆĘŁŃÓŚŹŻąćęłńóśźż",

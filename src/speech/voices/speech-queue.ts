@@ -52,7 +52,12 @@ export interface SpeechQueueOptions {
 /** Kinds that carry a move: each is said, in the order of arrival, whatever comes after it. */
 const CARRIES_A_MOVE: readonly SpokenKind[] = ["own-announcement", "opponent-move"];
 /** Kinds that do not wait until a help text has been read to its end. */
-const INTERRUPTS_HELP: readonly SpokenKind[] = ["own-announcement", "opponent-move", "problem"];
+const INTERRUPTS_HELP: readonly SpokenKind[] = [
+  "own-announcement",
+  "opponent-move",
+  "result",
+  "problem",
+];
 
 /** A sound that waits longer than this tells of what is no longer so. Units: milliseconds. */
 const SOUND_STALE_MS = 5_000;
@@ -77,13 +82,13 @@ const urgencyOf = (kind: SpokenKind): number => SPOKEN_KINDS.indexOf(kind);
  * What is said next, and by whom. One sound device: White's ear, Black's ear and the room take
  * turns, and nothing overlaps.
  *
- * Order: own announcement, opponent's move, problem, clock, help; within a kind, as they came.
+ * Order: own announcement, opponent's move, result, problem, clock, help; within a kind, as they came.
  * What is said in one go (one turn of the event loop) is ordered before the first word.
  *
  * - A newer utterance replaces a waiting older one of the same kind for the same ear. Not so the
  *   two kinds that carry a move: a player who missed a move has lost the game's thread, and the
  *   clock waits for the last word of an announcement. They are all said.
- * - A help text being read (a position takes a minute) is cut by an announcement, a move or a
+ * - A help text being read (a position takes a minute) is cut by an announcement, a move, a result or a
  *   problem and is not taken up again: `repeat` or a new question brings it back.
  * - A voice that fails, does not begin within `HANG_MS`, or is so much late with its end, is closed
  *   for good, and the next one says the same text from its beginning. After the last one everything is text only.

@@ -20,6 +20,8 @@ type Priority = (typeof PRIORITIES)[number];
 const PRIORITY_OF: Readonly<Record<SpokenKind, Priority>> = {
   "own-announcement": "message",
   "opponent-move": "message",
+  // Behind the move that ends the game, which nothing may cut.
+  result: "message",
   problem: "important",
   clock: "text",
   help: "text",

@@ -46,6 +46,7 @@ export const mayAct = (role: WebRole, act: Act, isOnPage: boolean): boolean => {
     case "mirror":
     case "play":
     case "link":
+    case "sheet":
     case "wait":
       return false;
     default:

@@ -302,3 +302,132 @@ describe("typed notation", () => {
     },
   );
 });
+
+/** One knight move, one capture with check, one promotion, castling: in the words of each language. */
+const HEARD: readonly (readonly [string, string, Utterance])[] = [
+  ["ru", "конь Густав один Феликс три", { role: "knight", from: "g1", to: "f3" }],
+  [
+    "ru",
+    "Конь Гектор 1 бьет Ева 4, шах",
+    { role: "knight", from: "h1", capture: true, to: "e4", check: "check" },
+  ],
+  ["ru", "пешка е2 е4", { role: "pawn", from: "e2", to: "e4" }],
+  ["ru", "е2е4", { from: "e2", to: "e4" }],
+  ["ru", "слон бэ пять", { role: "bishop", to: "b5" }],
+  ["ru", "слон с 4", { role: "bishop", to: "c4" }],
+  ["ru", "kon' Gustav odin Feliks tri", { role: "knight", from: "g1", to: "f3" }],
+  ["ru", "kon Gustav odin Feliks tri", { role: "knight", from: "g1", to: "f3" }],
+  [
+    "ru",
+    "korol' Eva vosem' byot David sem'",
+    { role: "king", from: "e8", capture: true, to: "d7" },
+  ],
+  ["ru", "dlinnaya rokirovka shakh", { castling: "long", check: "check" }],
+  ["ru", "короткая рокировка", { castling: "short" }],
+  [
+    "ru",
+    "пешка Ева семь Ева восемь превращается в ферзь мат",
+    { role: "pawn", from: "e7", to: "e8", promotion: "queen", check: "mate" },
+  ],
+  [
+    "ru",
+    "пешка Ева пять бьёт Давид шесть на проходе",
+    { role: "pawn", from: "e5", capture: true, to: "d6", enPassant: true },
+  ],
+  ["ru", "поправка ладья", { correction: true, role: "rook" }],
+  ["ru", "предлагаю ничью", { keyword: "offer-draw" }],
+  ["ru", "Крg1", { role: "king", to: "g1" }],
+  ["ru", "Кf3", { role: "knight", to: "f3" }],
+  ["ru", "Ф:h7#", { role: "queen", capture: true, to: "h7", check: "mate" }],
+  ["ru", "Схс6+", { role: "bishop", capture: true, to: "c6", check: "check" }],
+  ["ru", "с4", { role: "pawn", to: "c4" }],
+  ["ru", "сd5", { role: "pawn", fromFile: "c", to: "d5" }],
+  ["ru", "е8Ф", { role: "pawn", to: "e8", promotion: "queen" }],
+  ["ru", "О-О-О", { castling: "long" }],
+  ["es", "caballo Gustavo uno Félix tres", { role: "knight", from: "g1", to: "f3" }],
+  [
+    "es",
+    "alfil Felix 1 por Bella 5 jaque",
+    { role: "bishop", from: "f1", capture: true, to: "b5", check: "check" },
+  ],
+  [
+    "es",
+    "peon e siete e ocho corona dama mate",
+    { role: "pawn", from: "e7", to: "e8", promotion: "queen", check: "mate" },
+  ],
+  ["es", "caballo de ge uno a efe tres", { role: "knight", from: "g1", to: "f3" }],
+  ["es", "peón de cuatro", { role: "pawn", to: "d4" }],
+  ["es", "enroque largo", { castling: "long" }],
+  [
+    "es",
+    "peón Eva cinco toma David seis al paso",
+    { role: "pawn", from: "e5", capture: true, to: "d6", enPassant: true },
+  ],
+  ["es", "compongo", { keyword: "adjust" }],
+  ["es", "¿tablas?", { keyword: "offer-draw" }],
+  ["es", "Ab5+", { role: "bishop", to: "b5", check: "check" }],
+  ["fr", "cavalier Gustave un Félix trois", { role: "knight", from: "g1", to: "f3" }],
+  [
+    "fr",
+    "fou Felix 1 prend Bella 5 echec",
+    { role: "bishop", from: "f1", capture: true, to: "b5", check: "check" },
+  ],
+  [
+    "fr",
+    "pion Eva sept Éva huit devient dame, échec et mat",
+    { role: "pawn", from: "e7", to: "e8", promotion: "queen", check: "mate" },
+  ],
+  ["fr", "cavalier gé un effe trois", { role: "knight", from: "g1", to: "f3" }],
+  ["fr", "petit roque", { castling: "short" }],
+  ["fr", "J’adoube !", { keyword: "adjust" }],
+  ["fr", "nulle ?", { keyword: "offer-draw" }],
+  ["fr", "j'abandonne", { keyword: "resign" }],
+  ["fr", "Fb5+", { role: "bishop", to: "b5", check: "check" }],
+  ["pt", "peao e 7 e 8 promove a dama", { role: "pawn", from: "e7", to: "e8", promotion: "queen" }],
+  ["pt", "cavalo gê um efe três", { role: "knight", from: "g1", to: "f3" }],
+  ["pt", "peão dê quatro", { role: "pawn", to: "d4" }],
+  ["en", "knight gee one eff three", { role: "knight", from: "g1", to: "f3" }],
+  ["en", "pawn to d 4", { role: "pawn", to: "d4" }],
+  ["de", "Springer ge eins eff drei", { role: "knight", from: "g1", to: "f3" }],
+];
+
+describe("each language as it is said, typed and recognised", () => {
+  test.each(HEARD)("%s: %s", (language, text, utterance) => {
+    expect(parseAnnouncement(text, language)).toEqual(utterance);
+  });
+
+  test.each([
+    ["ru", "шпрингер Густав айнс Феликс драй"],
+    ["ru", "Springer Gustav eins Felix drei"],
+    ["en", "Springer Gustav eins Felix drei"],
+    ["en", "shpringer Goostaff eins Faylix dry"],
+    ["pt", "Springer Gustav eins Felix drei"],
+    ["es", "springuer Gústaf ains Félix drai"],
+    ["fr", "Springer Gustav eins Felix drei"],
+    ["de", "Springer Gustav eins Felix drei"],
+  ])("%s with the German names of the Laws: %s", (language, text) => {
+    expect(parseAnnouncement(text, language, "german")).toEqual({
+      role: "knight",
+      from: "g1",
+      to: "f3",
+    });
+  });
+
+  test("names of the German spelling alphabet are understood among German names, with a remark", () => {
+    expect(parseAnnouncement("Bauer Emil zwei Emil vier", "fr", "german")).toEqual({
+      role: "pawn",
+      from: "e2",
+      to: "e4",
+      remarks: ['alias: "Emil" read as Eva', 'alias: "Emil" read as Eva'],
+    });
+  });
+
+  test.each([
+    ["ru", "конь Густав один Фриц три", ["Фриц"]],
+    ["ru", "Кf9", ["Кf9"]],
+    ["es", "caballo Félix tres por favor", ["favor"]],
+    ["fr", "cavalier Félix neuf", ["neuf"]],
+  ])("%s: %s is unclear, never guessed", (language, text, notUnderstood) => {
+    expect(parseAnnouncement(text, language)).toEqual({ notUnderstood });
+  });
+});

@@ -105,6 +105,23 @@ describe("times and numbers", () => {
     expect(sayTime(ms)).toEqual({ text, spokenText });
   });
 
+  test.each([
+    ["ru", 3_780_000, "один час три минуты"],
+    ["ru", 7_321_000, "два часа две минуты одна секунда"],
+    ["ru", 18_671_000, "пять часов одиннадцать минут одиннадцать секунд"],
+    ["ru", 77_482_000, "двадцать один час тридцать одна минута двадцать две секунды"],
+    ["pt", 7_321_000, "duas horas dois minutos um segundo"],
+    ["pt", 75_660_000, "vinte e uma horas um minuto"],
+    ["es", 3_661_000, "una hora un minuto un segundo"],
+    ["es", 76_881_000, "veintiuna horas veintiún minutos veintiún segundos"],
+    ["fr", 3_661_000, "une heure une minute une seconde"],
+    ["fr", 75_660_000, "vingt et une heures une minute"],
+    ["en", 75_660_000, "twenty one hours one minute"],
+    ["de", 75_660_000, "einundzwanzig Stunden eine Minute"],
+  ])("%s: %i ms is spoken %s", (tag, ms, spokenText) => {
+    expect(sayTime(ms, tag).spokenText).toBe(spokenText);
+  });
+
   test("the number of a move", () => {
     expect(sayMoveNumber(24)).toEqual({ text: "Zug 24", spokenText: "Zug vierundzwanzig" });
     expect(sayMoveNumber(24, "pt")).toEqual({
@@ -130,6 +147,21 @@ describe("times and numbers", () => {
     ["pt", 101, "cento e um"],
     ["pt", 299, "duzentos e noventa e nove"],
     ["pt", 1005, "mil e cinco"],
+    ["ru", 40, "сорок"],
+    ["ru", 1001, "тысяча один"],
+    ["ru", 2021, "две тысячи двадцать один"],
+    ["ru", 5300, "пять тысяч триста"],
+    ["es", 31, "treinta y uno"],
+    ["es", 100, "cien"],
+    ["es", 101, "ciento uno"],
+    ["es", 1521, "mil quinientos veintiuno"],
+    ["fr", 71, "soixante et onze"],
+    ["fr", 80, "quatre vingts"],
+    ["fr", 81, "quatre vingt un"],
+    ["fr", 91, "quatre vingt onze"],
+    ["fr", 200, "deux cents"],
+    ["fr", 201, "deux cent un"],
+    ["fr", 1999, "mille neuf cent quatre vingt dix neuf"],
   ])("%s: %i is %s", (tag, value, words) => {
     expect(findLanguage(tag)?.numberWords(value)).toBe(words);
   });

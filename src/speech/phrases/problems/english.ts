@@ -40,7 +40,7 @@ export const explainInEnglish = (problem: Problem): string => {
     case "board-silent":
       return `The board ${problem.model} on ${problem.path} does not answer. No move of this board can be seen. Switch the board on, check the cable, and check that the model is the right one.`;
     case "board-noise":
-      return `What comes from ${problem.path} is not what a ${problem.model} sends. Nothing of it is taken for a move. Check the model and the speed in the board's address, then the cable.`;
+      return `What comes from ${problem.path} is not what the board ${problem.model} sends. Nothing of it is taken for a move. Check the model and the speed in the board's address, then the cable.`;
     case "board-lost":
       return `The board on ${problem.path} is no longer heard. No move of this board can be seen. Plug the board in again: it is looked for every few seconds, and its whole position is read anew.`;
     case "board-quiet":
@@ -113,7 +113,7 @@ export const explainInEnglish = (problem: Problem): string => {
     case "option-invalid":
       return `${problem.option} cannot be ${problem.value === "" ? "empty" : problem.value}.${perhaps(problem.nearest)} Nothing was done. Allowed: ${problem.allowed}.`;
     case "policy-unknown":
-      return `There is no policy ${problem.name}. Did you mean ${problem.nearest}? No game was opened. The policies and their values are in the guide for arbiters.`;
+      return `There is no policy ${problem.name}.${problem.nearest === undefined ? ` There are these: ${problem.allowed}.` : perhaps(problem.nearest)} No game was opened. The policies and their values are in the guide for arbiters.`;
     case "clock-control-invalid":
       return `The time control ${problem.text} is not understood. No game was opened. Write periods with a plus sign between them, for example 90m+30s, or 40/2h, 20/1h, 30m.`;
     case "table-failed":

@@ -114,7 +114,7 @@ export const explainInGerman = (problem: Problem): string => {
     case "option-invalid":
       return `${problem.option} kann nicht ${problem.value === "" ? "leer" : problem.value} sein.${perhaps(problem.nearest)} Nichts wurde getan. Erlaubt: ${problem.allowed}.`;
     case "policy-unknown":
-      return `Eine Regelung ${problem.name} gibt es nicht. War ${problem.nearest} gemeint? Keine Partie wurde eröffnet. Die Regelungen und ihre Werte stehen im Leitfaden für Schiedsrichter.`;
+      return `Eine Regelung ${problem.name} gibt es nicht.${problem.nearest === undefined ? ` Es gibt diese: ${problem.allowed}.` : perhaps(problem.nearest)} Keine Partie wurde eröffnet. Die Regelungen und ihre Werte stehen im Leitfaden für Schiedsrichter.`;
     case "clock-control-invalid":
       return `Die Bedenkzeit ${problem.text} ist nicht verständlich. Keine Partie wurde eröffnet. Schreiben Sie zum Beispiel 90m+30s, oder 40/2h, 20/1h, 30m.`;
     case "table-failed":

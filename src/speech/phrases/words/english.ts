@@ -1,4 +1,4 @@
-import type { Language } from "./language.js";
+import { type Language, type MoveNames, NATO_FILES } from "../language.js";
 
 const UNITS = [
   "zero",
@@ -52,9 +52,50 @@ const englishNumber = (value: number): string => {
   return value % 10 === 0 ? tens : `${tens} ${englishNumber(value % 10)}`;
 };
 
+/** As in {@link GERMAN_NAMES}; respelled so that an English voice says them in German. */
+const GERMAN_NAMES: MoveNames = {
+  files: {
+    a: { text: "Anna", aliases: ["Anton"] },
+    b: { text: "Bella", aliases: ["Berta"] },
+    c: { text: "Cesar", spoken: "Tsayzar", also: ["Caesar", "Zesar", "Cäsar"] },
+    d: { text: "David", spoken: "Dahvid", aliases: ["Dora"] },
+    e: { text: "Eva", spoken: "Ayva", aliases: ["Emil"] },
+    f: { text: "Felix", spoken: "Faylix", aliases: ["Friedrich"] },
+    g: { text: "Gustav", spoken: "Goostaff" },
+    h: { text: "Hector", also: ["Hektor"], aliases: ["Heinrich"] },
+  },
+  ranks: {
+    "1": { text: "eins" },
+    "2": { text: "zwei", spoken: "tsvai", also: ["zwo"] },
+    "3": { text: "drei", spoken: "dry" },
+    "4": { text: "vier", spoken: "feer" },
+    "5": { text: "fünf", spoken: "foonf" },
+    "6": { text: "sechs", spoken: "zex" },
+    "7": { text: "sieben", spoken: "zeeben" },
+    "8": { text: "acht", spoken: "ahkt" },
+  },
+  roles: {
+    king: { text: "König", spoken: "kernig" },
+    queen: { text: "Dame", spoken: "dahmer" },
+    rook: { text: "Turm", spoken: "toorm" },
+    bishop: { text: "Läufer", spoken: "loyfer" },
+    knight: { text: "Springer", spoken: "shpringer" },
+    pawn: { text: "Bauer", spoken: "bower" },
+  },
+  castling: {
+    short: { text: "kurze Rochade", spoken: "koortser roshahder" },
+    long: { text: "lange Rochade", spoken: "lunger roshahder" },
+  },
+  capture: { text: "schlägt", spoken: "shlaykt" },
+  check: { text: "Schach", spoken: "shahk" },
+  mate: { text: "matt", spoken: "mutt" },
+  enPassant: { text: "en passant", also: ["e p", "ep"] },
+};
+
 /** English, for games in which the arbiter allows it. Source: rules for the visually impaired, 5.3. */
 export const ENGLISH: Language = {
   tag: "en",
+  german: GERMAN_NAMES,
   files: {
     a: { text: "Anna" },
     b: { text: "Bella" },
@@ -109,7 +150,7 @@ export const ENGLISH: Language = {
     "call-arbiter": ["arbiter"],
     "stop-clocks": ["stop the clock", "stop the clocks", "stop clocks"],
   },
-  respellings: {},
+  respellings: { ä: ["ae", "a"], ö: ["oe", "o"], ü: ["ue", "u"] },
   letters: { king: "K", queen: "Q", rook: "R", bishop: "B", knight: "N" },
   alphabet: {
     a: { text: "Alfa" },
@@ -121,6 +162,24 @@ export const ENGLISH: Language = {
     g: { text: "Golf" },
     h: { text: "Hotel" },
   },
+  nato: NATO_FILES,
   letterNames: { a: "ay", b: "bee", c: "see", d: "dee", e: "ee", f: "eff", g: "gee", h: "aitch" },
+  furtherLetters: "",
+  signs: {
+    "/": "slash",
+    "\\": "backslash",
+    ".": "dot",
+    ":": "colon",
+    "-": "dash",
+    _: "underscore",
+    "=": "equals",
+    "+": "plus",
+    "%": "percent",
+    "@": "at",
+    "#": "hash",
+    "*": "star",
+    "&": "and",
+  },
+  option: "option",
   numberWords: englishNumber,
 };

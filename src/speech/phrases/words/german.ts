@@ -1,4 +1,4 @@
-import type { Language } from "./language.js";
+import { type Language, type MoveNames, NATO_FILES } from "../language.js";
 
 const UNITS = [
   "null",
@@ -57,8 +57,7 @@ const germanNumber = (value: number): string => {
  * German, the language of announcements (Laws 2023, D.2.1). Names and accepted forms: rules for the
  * visually impaired, 5.1; spoken forms: what the German voices of espeak-ng read wrongly otherwise.
  */
-export const GERMAN: Language = {
-  tag: "de",
+export const GERMAN_NAMES: MoveNames = {
   files: {
     a: { text: "Anna", aliases: ["Anton"] },
     b: { text: "Bella", aliases: ["Berta"], misprints: ["Belia"] },
@@ -99,6 +98,13 @@ export const GERMAN: Language = {
     spoken: "ang passang",
     also: ["ang passang", "e p", "ep", "im Vorbeigehen"],
   },
+};
+
+/** German: the rest of its words. */
+export const GERMAN: Language = {
+  ...GERMAN_NAMES,
+  tag: "de",
+  german: GERMAN_NAMES,
   correction: { text: "Korrektur" },
   promotionMarks: ["wird", "Umwandlung", "Umwandlung in", "gleich"],
   fillers: ["von", "nach", "auf"],
@@ -135,6 +141,30 @@ export const GERMAN: Language = {
     g: { text: "Gustav" },
     h: { text: "Heinrich" },
   },
+  nato: NATO_FILES,
   letterNames: { a: "a", b: "be", c: "ze", d: "de", e: "e", f: "eff", g: "ge", h: "ha" },
-  numberWords: germanNumber,
+  furtherLetters: "äöüß",
+  signs: {
+    "/": "Schrägstrich",
+    "\\": "Rückstrich",
+    ".": "Punkt",
+    ":": "Doppelpunkt",
+    "-": "Strich",
+    _: "Unterstrich",
+    "=": "gleich",
+    "+": "plus",
+    "%": "Prozent",
+    "@": "at",
+    "#": "Raute",
+    "*": "Stern",
+    "&": "und",
+  },
+  option: "Option",
+  // Only the bare 1 has a gender: "eine Stunde", "einundzwanzig Stunden".
+  numberWords: (value, gender) =>
+    value === 1 && gender !== undefined
+      ? gender === "feminine"
+        ? "eine"
+        : "ein"
+      : germanNumber(value),
 };

@@ -1,4 +1,4 @@
-import type { Language } from "./language.js";
+import { type Gender, type Language, type MoveNames, NATO_FILES } from "../language.js";
 
 const UNITS = [
   "zero",
@@ -47,23 +47,67 @@ const HUNDREDS = [
   "novecentos",
 ] as const;
 
-const portugueseNumber = (value: number): string => {
+const UNITS_FEMININE: Readonly<Record<number, string>> = { 1: "uma", 2: "duas" };
+
+const portugueseNumber = (value: number, gender: Gender = "masculine"): string => {
+  const isFeminine = gender === "feminine";
   if (value >= 1000) {
     const thousands = Math.floor(value / 1000);
-    const head = thousands === 1 ? "mil" : `${portugueseNumber(thousands)} mil`;
+    const head = thousands === 1 ? "mil" : `${portugueseNumber(thousands, gender)} mil`;
     const rest = value % 1000;
     if (rest === 0) return head;
-    return `${head}${rest <= 100 || rest % 100 === 0 ? " e" : ""} ${portugueseNumber(rest)}`;
+    return `${head}${rest <= 100 || rest % 100 === 0 ? " e" : ""} ${portugueseNumber(rest, gender)}`;
   }
   if (value === 100) return "cem";
   if (value > 100) {
-    const head = HUNDREDS[Math.floor(value / 100)] ?? "";
-    return value % 100 === 0 ? head : `${head} e ${portugueseNumber(value % 100)}`;
+    const hundreds = HUNDREDS[Math.floor(value / 100)] ?? "";
+    const head = isFeminine ? hundreds.replace(/os$/, "as") : hundreds;
+    return value % 100 === 0 ? head : `${head} e ${portugueseNumber(value % 100, gender)}`;
   }
-  const unit = UNITS[value];
+  const unit = (isFeminine ? UNITS_FEMININE[value] : undefined) ?? UNITS[value];
   if (unit !== undefined) return unit;
   const tens = TENS[Math.floor(value / 10)] ?? "";
-  return value % 10 === 0 ? tens : `${tens} e ${portugueseNumber(value % 10)}`;
+  return value % 10 === 0 ? tens : `${tens} e ${portugueseNumber(value % 10, gender)}`;
+};
+
+/** As in the Laws; respelled so that a Portuguese voice says them in German. */
+const GERMAN_NAMES: MoveNames = {
+  files: {
+    a: { text: "Anna", also: ["Ana"], aliases: ["Anton"] },
+    b: { text: "Bella", also: ["Bela"], aliases: ["Berta"] },
+    c: { text: "Cesar", spoken: "Tsêzar", also: ["César", "Cäsar", "Zesar"] },
+    d: { text: "David", spoken: "Dávid", aliases: ["Dora"] },
+    e: { text: "Eva", spoken: "Êfa", aliases: ["Emil"] },
+    f: { text: "Felix", spoken: "Féliks", also: ["Félix"], aliases: ["Friedrich"] },
+    g: { text: "Gustav", spoken: "Gústaf" },
+    h: { text: "Hector", spoken: "Rréktor", also: ["Hektor", "Héctor"], aliases: ["Heinrich"] },
+  },
+  ranks: {
+    "1": { text: "eins", spoken: "ains" },
+    "2": { text: "zwei", spoken: "tsvai", also: ["zwo"] },
+    "3": { text: "drei", spoken: "drai" },
+    "4": { text: "vier", spoken: "fir" },
+    "5": { text: "fünf", spoken: "finf" },
+    "6": { text: "sechs", spoken: "zeks" },
+    "7": { text: "sieben", spoken: "zíben" },
+    "8": { text: "acht", spoken: "arrt" },
+  },
+  roles: {
+    king: { text: "König", spoken: "quênig" },
+    queen: { text: "Dame", spoken: "dáme" },
+    rook: { text: "Turm", spoken: "turm" },
+    bishop: { text: "Läufer", spoken: "lóifer" },
+    knight: { text: "Springer", spoken: "chprínguer" },
+    pawn: { text: "Bauer", spoken: "báuer" },
+  },
+  castling: {
+    short: { text: "kurze Rochade", spoken: "kúrtse rocháde" },
+    long: { text: "lange Rochade", spoken: "lângue rocháde" },
+  },
+  capture: { text: "schlägt", spoken: "chlékt" },
+  check: { text: "Schach", spoken: "chárr" },
+  mate: { text: "matt", spoken: "mát" },
+  enPassant: { text: "en passant", spoken: "ã passã", also: ["e p", "ep"] },
 };
 
 /**
@@ -72,6 +116,7 @@ const portugueseNumber = (value: number): string => {
  */
 export const PORTUGUESE: Language = {
   tag: "pt",
+  german: GERMAN_NAMES,
   files: {
     a: { text: "Anna", also: ["Ana"] },
     b: { text: "Bella", also: ["Bela"] },
@@ -127,7 +172,11 @@ export const PORTUGUESE: Language = {
     "stop-clocks": ["parar o relógio", "parar os relógios"],
   },
   respellings: {
+    ä: ["ae", "a"],
+    ö: ["oe", "o"],
+    ü: ["ue", "u"],
     á: ["a"],
+    â: ["a"],
     ã: ["a"],
     ç: ["c"],
     é: ["e"],
@@ -148,6 +197,24 @@ export const PORTUGUESE: Language = {
     g: { text: "Golf" },
     h: { text: "Hotel" },
   },
+  nato: NATO_FILES,
   letterNames: { a: "á", b: "bê", c: "cê", d: "dê", e: "é", f: "efe", g: "gê", h: "agá" },
+  furtherLetters: "áàâãçéêíóôõú",
+  signs: {
+    "/": "barra",
+    "\\": "barra invertida",
+    ".": "ponto",
+    ":": "dois pontos",
+    "-": "traço",
+    _: "sublinhado",
+    "=": "igual",
+    "+": "mais",
+    "%": "por cento",
+    "@": "arroba",
+    "#": "cerquilha",
+    "*": "asterisco",
+    "&": "e",
+  },
+  option: "opção",
   numberWords: portugueseNumber,
 };
