@@ -3,6 +3,7 @@ import { measureBraille } from "./braille.js";
 import { measureDecision } from "./decision.js";
 import { measureJournal } from "./journal.js";
 import { describeMachine, type Measure } from "./measure.js";
+import { measureSpeech } from "./speech.js";
 import { measureUnwinnable } from "./unwinnable.js";
 import { measureWire } from "./wire.js";
 
@@ -38,6 +39,7 @@ for (const group of [
   measureJournal,
   measureBraille,
   measureUnwinnable,
+  measureSpeech,
 ]) {
   for (const measure of await group()) print(isJson ? JSON.stringify(measure) : explain(measure));
 }

@@ -1,13 +1,15 @@
+import { performance } from "node:perf_hooks";
 import { ByteLengthParser } from "@serialport/parser-byte-length";
 import { makeAph1State } from "../src/board-driver/aph1/codec.js";
 import type { Board } from "../src/board-driver/board.js";
 import { makeCertaboOccupancy, makeCertaboTags } from "../src/board-driver/certabo/codec.js";
 import { makeChessnutPosition } from "../src/board-driver/chessnut/codec.js";
 import { dgtCode, makeDgtDump, makeDgtFieldUpdate } from "../src/board-driver/dgt/codec.js";
+import { FAKE_BOARD_OPTIONS } from "../src/board-driver/fake/board-options.js";
 import { makeHosPosition } from "../src/board-driver/hos/codec.js";
 import { makeIChessOnePosition } from "../src/board-driver/ichessone/codec.js";
 import { makeMillenniumStatus } from "../src/board-driver/millennium/codec.js";
-import { type ModelName, modelNamed } from "../src/board-driver/models.js";
+import { isModelName, type ModelName, modelNamed } from "../src/board-driver/models.js";
 import { bitsOfSeen, makeOrientation } from "../src/board-driver/orientation.js";
 import { makePegasusOccupancy } from "../src/board-driver/pegasus/codec.js";
 import { makeRaw8Report } from "../src/board-driver/raw8/codec.js";
@@ -67,13 +69,31 @@ const makeRaw8Wire = (): Wire => {
   };
 };
 
+/** Reports of the position after which a line without a checksum has proven itself. */
+const PROVING_REPORTS = 100;
+
 const makeDgtWire = (): Wire => ({
-  first: (placement) => [makeDgtDump(seenBySensor(placement).map(dgtCode))],
+  first: (placement) =>
+    new Array<Uint8Array>(PROVING_REPORTS).fill(makeDgtDump(seenBySensor(placement).map(dgtCode))),
   change: (placement, name) => {
     const square = squareOf(name);
     return [makeDgtFieldUpdate(SENSORS[square] ?? 0, dgtCode(placement[square] ?? null))];
   },
 });
+
+/** On a line that has not proven itself a dump bears the update out: its last byte is needed. */
+const makeDoubtfulDgtWire = (): Wire => {
+  const dump = (placement: Placement) => makeDgtDump(seenBySensor(placement).map(dgtCode));
+  return {
+    first: (placement) => [dump(placement), dump(placement)],
+    change: (placement, name) => {
+      const square = squareOf(name);
+      const update = makeDgtFieldUpdate(SENSORS[square] ?? 0, dgtCode(placement[square] ?? null));
+      // The line is damaged over and over, and never proves itself.
+      return [Uint8Array.of(0x00), update, dump(placement)];
+    },
+  };
+};
 
 const makeMillenniumWire = (): Wire => {
   const report = (placement: Placement) => makeMillenniumStatus(seenBySensor(placement));
@@ -105,7 +125,8 @@ const makeSquareOffWire = (): Wire => ({
 });
 
 const makePegasusWire = (): Wire => ({
-  first: (placement) => [makePegasusOccupancy(seenBySensor(placement))],
+  first: (placement) =>
+    new Array<Uint8Array>(PROVING_REPORTS).fill(makePegasusOccupancy(seenBySensor(placement))),
   change: (placement, name) => {
     const square = squareOf(name);
     const code = (placement[square] ?? null) === null ? 0 : 1;
@@ -128,7 +149,9 @@ const makePlacementWire =
 const makeChessnutWire = makePlacementWire((men) => makeChessnutPosition(men).subarray(0, 34));
 
 /** Boards that tell moves only have no hand's act to measure. */
-const WIRES: Readonly<Record<Exclude<ModelName, "novag">, () => Wire>> = {
+type MeasuredModel = Exclude<ModelName, "novag">;
+
+const WIRES: Readonly<Record<MeasuredModel, () => Wire>> = {
   aph1: makeAph1Wire,
   raw8: makeRaw8Wire,
   dgt: makeDgtWire,
@@ -161,9 +184,12 @@ function* handsOf(start: Placement): Generator<readonly [Placement, SquareName]>
   }
 }
 
-const measureModel = (model: keyof typeof WIRES): Measure => {
-  const board: Board = modelNamed(model).createBoard();
-  const wire = WIRES[model]();
+const MEASURED = Object.keys(WIRES)
+  .filter(isModelName)
+  .filter((model) => model !== "novag");
+
+const measureModel = (model: MeasuredModel, name: string, wire: Wire): Measure => {
+  const board: Board = modelNamed(model).createBoard(FAKE_BOARD_OPTIONS);
   const start = parsePlacement(STARTING_PLACEMENT_FEN) ?? [];
   const watch = new Stopwatch(WARM_UP);
   let atMs = 0;
@@ -187,7 +213,7 @@ const measureModel = (model: keyof typeof WIRES): Measure => {
     }
   }
   return summarise(
-    { group: "byte to event", name: model, isReference: false, p99Bound: P99_BOUND },
+    { group: "byte to event", name, isReference: false, p99Bound: P99_BOUND },
     watch.durations,
   );
 };
@@ -215,8 +241,36 @@ const measureByteLength = (): Measure => {
   );
 };
 
-/** From the last byte that is needed to the lift or placement. */
+const CHUNK = 4_096;
+const CHUNKS = 200;
+
+/** What a frame costs when they come one after the other without end, in chunks of four kilobytes. */
+const measureDecoding = (model: MeasuredModel): Measure => {
+  const board = modelNamed(model).createBoard({ ...FAKE_BOARD_OPTIONS, times: "none" });
+  const wire = WIRES[model]();
+  const bytes: number[] = [];
+  const start = parsePlacement(STARTING_PLACEMENT_FEN) ?? [];
+  for (const report of wire.first(start)) bytes.push(...report);
+  const hands = handsOf(start);
+  while (bytes.length < (CHUNKS + 20) * CHUNK) {
+    const [placement, square] = hands.next().value;
+    for (const report of wire.change(placement, square, 0)) bytes.push(...report);
+  }
+  const stream = Uint8Array.from(bytes);
+  const perFrame: number[] = [];
+  for (let at = 0; at + CHUNK <= stream.length; at += CHUNK) {
+    const beganAt = performance.now();
+    const { frames } = board.push(stream.subarray(at, at + CHUNK), 0);
+    const tookMs = performance.now() - beganAt;
+    if (at >= 20 * CHUNK && frames > 0) perFrame.push(tookMs / frames);
+  }
+  return summarise({ group: "frame decoded", name: model, isReference: false }, perFrame);
+};
+
+/** From the last byte that is needed to the lift or placement; then what each frame costs. */
 export const measureWire = (): readonly Measure[] => [
-  ...(["aph1", "raw8", "dgt"] as const).map(measureModel),
+  ...MEASURED.map((model) => measureModel(model, model, WIRES[model]())),
+  measureModel("dgt", "dgt, each update borne out by a dump", makeDoubtfulDgtWire()),
   measureByteLength(),
+  ...MEASURED.map(measureDecoding),
 ];

@@ -110,7 +110,7 @@ export const connectBoard = async (
         path: where.path,
         model: model.value,
         transport: new CaptureTransport({ path: where.path, pace: where.pace, time }),
-        board: model.value.createBoard(options.value),
+        board: model.value.createBoard({ ...options.value, isPlayed: true }),
       });
     }
     case "hid":

@@ -117,6 +117,8 @@ export interface BoardOptions {
   readonly developerKey?: string;
   /** `none`: the bytes come from a file without times. */
   readonly times?: "arrival" | "none";
+  /** Nothing that is sent reaches the board: a capture is played. */
+  readonly isPlayed?: boolean;
   /** Speed of the port, where it is not the model's own. */
   readonly baudRate?: number;
 }

@@ -71,6 +71,8 @@ export class PlacementTracker {
   #last: readonly Seen[] | undefined;
   #lastAtMs: Millis | undefined;
   #repeats = 0;
+  /** It has repeated itself for a while: its silence is a bad line, and bears nothing out. */
+  #isRepeater = false;
   /** Men taken up since the last whole position and not seen again, and in which scan. */
   #taken: { readonly man: PieceLetter; readonly scan: number }[] = [];
   #scan = 0;
@@ -102,6 +104,7 @@ export class PlacementTracker {
     this.#last = undefined;
     this.#lastAtMs = undefined;
     this.#repeats = 0;
+    this.#isRepeater = false;
     this.#taken = [];
   }
 
@@ -113,6 +116,7 @@ export class PlacementTracker {
     this.#lastAtMs = atMs;
     if (!isSame) this.#repeats = 0;
     else if (!isAnswer) this.#repeats += 1;
+    this.#isRepeater ||= this.repeatsItself;
     if (this.#believed !== undefined && areEqual(seen, this.#believed)) {
       this.#unconfirmed = [];
       if (this.#habit === "undecided" || this.repeatsItself) this.#habit = "repeating";
@@ -155,7 +159,8 @@ export class PlacementTracker {
   }
 
   nextTickAt(): Millis | undefined {
-    if (!this.#hasTimes || !this.isWaiting || this.#lastAtMs === undefined) return undefined;
+    if (!this.#hasTimes || this.#isRepeater) return undefined;
+    if (!this.isWaiting || this.#lastAtMs === undefined) return undefined;
     return this.#lastAtMs + SETTLE_MS;
   }
 

@@ -7,6 +7,7 @@ import type {
 } from "./commands/boards.js";
 import type { BrailleReadOptions, BrailleWriteOptions } from "./commands/braille.js";
 import type { ConformanceOptions } from "./commands/conformance.js";
+import type { DoctorCommandOptions } from "./commands/doctor.js";
 import type { EmulateCommandOptions } from "./commands/emulate.js";
 import type { HearCommandOptions } from "./commands/hear.js";
 import type {
@@ -20,6 +21,7 @@ import type { LawsCommandOptions } from "./commands/laws.js";
 import type { LawsUnwinnableOptions } from "./commands/laws-unwinnable.js";
 import type { SayCommandOptions } from "./commands/say.js";
 import type { SheetCompareOptions } from "./commands/sheet.js";
+import type { VoicesCommandOptions } from "./commands/voices.js";
 import type { Run } from "./io.js";
 import type { DemoOptions, PlayOptions } from "./options.js";
 
@@ -51,6 +53,8 @@ export interface Commands {
   readonly conformance: Load<ConformanceOptions>;
   readonly laws: Load<LawsCommandOptions>;
   readonly lawsUnwinnable: Load<LawsUnwinnableOptions>;
+  readonly voices: Load<VoicesCommandOptions>;
+  readonly doctor: Load<DoctorCommandOptions>;
 }
 
 const load =
@@ -87,4 +91,6 @@ export const COMMANDS: Commands = {
   conformance: async () => (await import("./commands/conformance.js")).runConformance,
   laws: async () => (await import("./commands/laws.js")).runLaws,
   lawsUnwinnable: async () => (await import("./commands/laws-unwinnable.js")).runLawsUnwinnable,
+  voices: async () => (await import("./commands/voices.js")).runVoices,
+  doctor: async () => (await import("./commands/doctor.js")).runDoctor,
 };

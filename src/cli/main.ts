@@ -96,6 +96,8 @@ export const createProgram = (
     .addOption(journalOption())
     .option("--lang <tag>", "language of announcements: de, en, pt, ru, es or fr")
     .addOption(voiceOption())
+    .addOption(earOption())
+    .option("--tones <names>", "signals that are sounded: all, none, or names with commas")
     .option("--new", "starts another game even if one is unfinished")
     .option("--web", "offers the pages and the arbiter's desk on this machine")
     .addOption(portOption())
@@ -160,7 +162,14 @@ export const createProgram = (
     )
     .addOption(namesOption())
     .addOption(jsonOption("prints uci, san and text of each move"))
-    .addHelpText("after", makeExamples("annabella say e2e4 e7e5 Nf3").join("\n"))
+    .option("--play", "speaks the announcements as well")
+    .addOption(voiceOption())
+    .option("--device <device>", "with --play: default, pulse:SINK or alsa:PCM")
+    .option("--rate <words>", "with --play: words a minute")
+    .addHelpText(
+      "after",
+      makeExamples("annabella say e2e4 e7e5 Nf3", "annabella say Nf3 --play --rate 140").join("\n"),
+    )
     .action((moves, options) => run(commands.say, { moves, ...options }));
 
   program
@@ -190,6 +199,26 @@ export const createProgram = (
     .action((paths, options) => run(commands.conformance, { paths, ...options }));
 
   declareLaws(program, commands, run);
+
+  program
+    .command("voices")
+    .description("tells which voices can speak here, the one that is used first")
+    .addOption(voiceOption())
+    .option("--device <device>", "sound device: default, pulse:SINK or alsa:PCM")
+    .addOption(jsonOption("prints name, works, first and detail of each voice"))
+    .addHelpText("after", makeExamples("annabella voices").join("\n"))
+    .action((options) => run(commands.voices, options));
+
+  program
+    .command("doctor")
+    .description(
+      "tries voices, sound, ports, recogniser and Braille line, and tells how to mend them",
+    )
+    .option("--lang <tag>", "language of the words that are spoken", "de")
+    .option("--quiet", "tries the voices without speaking")
+    .addOption(jsonOption("prints name, state, detail and fix of each part"))
+    .addHelpText("after", makeExamples("annabella doctor", "annabella doctor --json").join("\n"))
+    .action((options) => run(commands.doctor, options));
 
   return program;
 };
@@ -475,6 +504,12 @@ const parsePort = (text: string): number => {
   }
   return port;
 };
+
+const earOption = (): Option =>
+  new Option(
+    "--ear <ear.setting=value>",
+    "device, voice, rate or lang of room, white or black; may be given again",
+  ).argParser((value: string, before: readonly string[] = []) => [...before, value]);
 
 const voiceOption = (): Option =>
   new Option("--voice <name>", "voice to use; default: the best one found");

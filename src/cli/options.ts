@@ -49,6 +49,10 @@ export interface PlayOptions extends OutputOptions, OutletOptions {
   readonly journal?: string;
   readonly lang?: string;
   readonly voice?: string;
+  /** `EAR.SETTING=VALUE`, in the order given: `white.device=pulse:headset`. */
+  readonly ear?: readonly string[];
+  /** Signals that are sounded: `all`, `none`, or names with commas. */
+  readonly tones?: string;
   /** Starts another game even if one is unfinished. */
   readonly new?: boolean;
   /** Offers the pages and the desk. */

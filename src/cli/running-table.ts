@@ -6,7 +6,6 @@ import type { Table, TableListener, TableStart } from "../session/table.js";
 import { TableActs } from "../session/table-acts.js";
 import { openVoicedTable } from "../session/voiced-table.js";
 import { explainProblem } from "../speech/phrases/problems/explain.js";
-import type { Voice } from "../speech/voices/voice.js";
 import { COLORS, type Color } from "../vocabulary/chess.js";
 import type { EnvelopeKeeper } from "../vocabulary/envelope-keeper.js";
 import type { Problem } from "../vocabulary/problems.js";
@@ -24,6 +23,7 @@ import {
   type PreparedTable,
   setUpOwnBoards,
 } from "./table-opening.js";
+import { placeOf, type TableSound, voiceLine } from "./table-sound.js";
 import { TableSpeech } from "./table-speech.js";
 
 /** What a table is run with. */
@@ -33,8 +33,8 @@ export interface TableRun {
   readonly journal: Journal;
   readonly envelopes: EnvelopeKeeper;
   readonly time: TimeSource;
-  /** Best first; none: text only. They are closed with the table. */
-  readonly voices: readonly Voice[];
+  /** Its voices and devices. The voices are closed with the table, the devices by the caller. */
+  readonly sound: Omit<TableSound, "problems" | "close">;
   /** Shows every utterance, before it is heard. */
   readonly show: (spoken: Spoken) => void;
   /** Told of boards that are missing, and of what else people should know. */
@@ -92,10 +92,12 @@ export const openRunningTable = async (
     onFound: (owner) => complain(`${nameOf(owner)}'s board is there.`),
   });
   const speech = new TableSpeech({
-    voices: run.voices,
+    ...run.sound,
+    signals: prepared.setup.signals,
     time,
     show: run.show,
-    onProblem: (problem) => complain(explainProblem(problem)),
+    onProblem: (problem, ear) => complain(`${placeOf(ear)}${explainProblem(problem)}`),
+    onVoice: (name, ear) => complain(`${placeOf(ear)}${voiceLine(name)}`),
   });
   let table: Table | undefined;
   let isClosed = false;

@@ -22,6 +22,8 @@ import {
 } from "../vocabulary/policies.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
+import type { SignalName } from "../vocabulary/signals.js";
+import { type EarSettings, readEars, readSignals } from "./ear-options.js";
 import { type ButtonBinding, isKeyName, KEY_NAMES, type KeyBinding } from "./key-bindings.js";
 import type { PlayOptions } from "./options.js";
 
@@ -43,6 +45,10 @@ export interface TableSetup {
   readonly buttons: readonly ButtonBinding[];
   /** Absent: the best one found. */
   readonly voice?: VoiceChoice;
+  /** Devices, voices, rates and languages of the room and of the players' own ears. */
+  readonly ears: EarSettings;
+  /** The signals that are sounded. */
+  readonly signals: readonly SignalName[];
 }
 
 const refuse = (
@@ -243,6 +249,10 @@ export const readTableOptions = async (
   if (!keys.ok) return keys;
   const buttons = readButtons(options.button ?? []);
   if (!buttons.ok) return buttons;
+  const ears = readEars(options.ear ?? []);
+  if (!ears.ok) return ears;
+  const signals = readSignals(options.tones);
+  if (!signals.ok) return signals;
   const shared = COLORS.every((color) => players.value[color] !== "visually-impaired");
 
   // Who has a button or a key for it has his moves announced by the program.
@@ -275,6 +285,8 @@ export const readTableOptions = async (
     policies,
     keys: keys.value,
     buttons: buttons.value,
+    ears: ears.value,
+    signals: signals.value,
     ...(voice === undefined ? {} : { voice }),
   });
 };

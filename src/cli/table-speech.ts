@@ -15,6 +15,8 @@ export interface TableSpeechOptions {
   readonly voices: readonly Voice[];
   /** Where the room's device sounds signals; absent: none are sounded there. */
   readonly player?: Player;
+  /** Looks for the room's voices once more when the last one has failed. */
+  readonly findAgain?: () => Promise<readonly Voice[]>;
   /** Players' own ways to their ears; absent: they hear from the room's device. */
   readonly white?: SpeechChannel;
   readonly black?: SpeechChannel;
@@ -46,9 +48,14 @@ export class TableSpeech implements TableWords {
     const through = (spoken: Spoken): void => {
       if (!this.#isOver) words.out(spoken);
     };
-    const { onProblem, onVoice, voices, player, white, black, languages, signals } = options;
+    const { onProblem, onVoice, voices, player, findAgain, white, black, languages, signals } =
+      options;
     const channels = new SpeechChannels({
-      room: { voices, ...(player === undefined ? {} : { player }) },
+      room: {
+        voices,
+        ...(player === undefined ? {} : { player }),
+        ...(findAgain === undefined ? {} : { findAgain }),
+      },
       ...(white === undefined ? {} : { white }),
       ...(black === undefined ? {} : { black }),
       time: options.time,

@@ -37,6 +37,9 @@ export const randomFrom = (seed: number): (() => number) => {
   };
 };
 
+/** How many bytes of anything each codec is fed: `ANNABELLA_FUZZ_BYTES`, by default a million. */
+export const FUZZ_BYTES = Number(process.env.ANNABELLA_FUZZ_BYTES ?? 1_000_000);
+
 /** What a bad line does to bytes. Probabilities for each byte. */
 export interface Damage {
   readonly loss?: number;

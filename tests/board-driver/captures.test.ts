@@ -20,7 +20,7 @@ const must = <T>(result: Result<T, unknown>): T => {
 /** Plays a capture into its board, with the ticks that the board asks for. */
 const play = (file: string): readonly BoardEvent[] => {
   const { header, lines } = must(parseCapture(readFileSync(`${ROOT}/${file}`, "utf8"), file));
-  const board = must(findModel(header.board)).createBoard();
+  const board = must(findModel(header.board)).createBoard({ isPlayed: true });
   board.opening();
   const events: BoardEvent[] = [];
   let lastAtMs = 0;

@@ -455,7 +455,8 @@ test("a cable pulled right after a report: the lift counts, then the line is los
   const fake = new FakeBoard("dgt", { time });
   const { link, events } = layOn("dgt", fake.transport, time);
   await link.open();
-  await time.pass(100);
+  // Until the line has proven itself.
+  await time.pass(20_000);
   events.length = 0;
   let index = 0;
   fake.behave((report, context) => {

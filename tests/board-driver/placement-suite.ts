@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Board } from "../../src/board-driver/board.js";
-import { legalMoves, playMove, STARTING_POSITION } from "../../src/rules/position.js";
 import type { BoardEvent } from "../../src/vocabulary/board-events.js";
 import { type PieceLetter, type Square, squareOf } from "../../src/vocabulary/chess.js";
 import {
@@ -11,7 +10,8 @@ import {
   parsePlacement,
   withSquare,
 } from "../../src/vocabulary/placement.js";
-import { glue, randomFrom } from "./bytes.js";
+import { randomFrom } from "./bytes.js";
+import { makeGames } from "./games.js";
 
 /** A kind of board that reports whole positions and names the men. */
 export interface PlacementFamily {
@@ -27,8 +27,8 @@ export interface PlacementFamily {
   /** How many of the 2,020 positions may go unseen when one byte in 500 is wrong. Default 20. */
   readonly mayBeLost?: number;
   /**
-   * The board weighs each square by itself: on a bad line it tells a castling in two halves. Then a
-   * test of single hands judges it (see hands-suite.ts), and no bad line is heard here.
+   * The board weighs each square by itself: on a bad line it tells a castling in two halves. Then tests
+   * of single hands judge it (hands-suite.ts, games-on-the-wire.ts), and no bad line is heard here.
    */
   readonly weighsSquares?: boolean;
 }
@@ -50,29 +50,8 @@ export interface PlacementScore {
   readonly repeated: number;
 }
 
-const GAMES = 20;
-const PLIES = 100;
 const CUTS = [1, 2, 3, 7, 16, 20, 38, 64, 200, "random"] as const;
 type Cut = (typeof CUTS)[number];
-
-/** The positions of random games, the starting array first. Shape: 20 games of 101 positions. */
-const makeGames = (): readonly (readonly Placement[])[] =>
-  Array.from({ length: GAMES }, (_, game) => {
-    // A game that ends early, by mate or with nothing left to move, is played again.
-    for (let attempt = 0; ; attempt += 1) {
-      const random = randomFrom(1_000 * game + attempt + 1);
-      let position = STARTING_POSITION;
-      const positions = [position.placement];
-      while (positions.length <= PLIES) {
-        const moves = legalMoves(position);
-        const move = moves[Math.floor(random() * moves.length)];
-        if (move === undefined) break;
-        position = playMove(position, move);
-        positions.push(position.placement);
-      }
-      if (positions.length > PLIES) return positions;
-    }
-  });
 
 /** Cuts a stream into chunks of one length, or of random ones. */
 const cut = (stream: Uint8Array, size: Cut, random: () => number): readonly Uint8Array[] => {
@@ -212,11 +191,15 @@ export const describePlacementFamily = (
     let games: readonly (readonly Placement[])[] = [];
     let streams: readonly Uint8Array[] = [];
     beforeAll(() => {
-      games = makeGames();
+      games = makeGames().map(({ positions }) => positions);
       streams = games.map((positions) =>
-        glue(positions.flatMap((placement) => new Array<Uint8Array>(times).fill(write(placement)))),
+        Uint8Array.from(
+          Buffer.concat(
+            positions.flatMap((placement) => new Array<Uint8Array>(times).fill(write(placement))),
+          ),
+        ),
       );
-    });
+    }, 60_000);
 
     test.each(CUTS)(
       "2,020 positions cut into %s bytes are all told, in order, none twice",
@@ -242,9 +225,11 @@ export const describePlacementFamily = (
         const random = randomFrom(seed);
         const scores = games.map((positions) => {
           const judge = new PlacementJudge(positions);
-          const stream = glue(
-            positions.flatMap((placement) =>
-              new Array<Uint8Array>(timesOnBadLine).fill(write(placement)),
+          const stream = Uint8Array.from(
+            Buffer.concat(
+              positions.flatMap((placement) =>
+                new Array<Uint8Array>(timesOnBadLine).fill(write(placement)),
+              ),
             ),
           ).map((byte) => (random() < 1 / 500 ? byte ^ (1 + Math.floor(random() * 255)) : byte));
           hear(createBoard(), cut(stream, "random", random), judge);
@@ -257,6 +242,7 @@ export const describePlacementFamily = (
         expect(score.lost).toBeLessThanOrEqual(mayBeLost);
         expect(score.right + score.lost).toBe(2_020);
       },
+      120_000,
     );
 
     /** What a board tells of these positions, each said as often as a board says it. */

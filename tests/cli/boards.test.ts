@@ -219,6 +219,20 @@ describe("emulate", () => {
     await pair.close();
   });
 
+  test("a line that is longer than any step is left out, however long, and told", async () => {
+    const pair = await openPtyPair();
+    const hands = new PassThrough();
+    const emulator = terminal(hands);
+    const emulating = runEmulate({ model: "dgt", port: pair.board }, emulator.io);
+    await until(() => emulator.errors.length > 0);
+    for (let part = 0; part < 200; part += 1) hands.write("e2".repeat(5_000));
+    hands.write("\nlifts e2\nquit\n");
+    expect(await emulating).toBe(1);
+    expect(emulator.errors.filter((line) => line.includes("step-invalid"))).toHaveLength(1);
+    expect(emulator.out).toEqual(["lifts e2"]);
+    await pair.close();
+  });
+
   test("a port that goes away ends it, and a port that is not there is told", async () => {
     const pair = await openPtyPair();
     const emulator = terminal(new PassThrough());

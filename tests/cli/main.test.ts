@@ -168,6 +168,8 @@ describe("help", () => {
       "sheet compare",
       "conformance",
       "laws unwinnable",
+      "voices",
+      "doctor",
     ]);
   });
 

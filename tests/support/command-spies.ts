@@ -41,6 +41,8 @@ export const createSpies = (
       conformance: spy("conformance"),
       laws: spy("laws"),
       lawsUnwinnable: spy("laws unwinnable"),
+      voices: spy("voices"),
+      doctor: spy("doctor"),
     },
   };
 };

@@ -77,8 +77,9 @@ export class CertaboBoard implements Board {
     this.#names = options.tags ?? NO_NAMES;
     this.#lights = options.lights ?? "plain";
     this.#hasTimes = options.times !== "none";
-    this.#squares = new SteadySquares((tag) =>
-      this.#names.has(tag) ? KNOWN_LINES : UNKNOWN_LINES,
+    this.#squares = new SteadySquares(
+      (tag) => (this.#names.has(tag) ? KNOWN_LINES : UNKNOWN_LINES),
+      (tag) => this.#names.has(tag),
     );
   }
 

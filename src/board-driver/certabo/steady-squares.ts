@@ -11,6 +11,9 @@ interface SquareState {
   /** The reading that was seen last, and how often in a row. */
   candidate: Reading;
   count: number;
+  /** The reading seen last that no empty square gives, and in which line. */
+  sure: Reading;
+  sureLine: number;
 }
 
 /** Whether a man that is believed to stand there may be gone. */
@@ -19,29 +22,50 @@ const mayBeGone = ({ value, missing }: SquareState): boolean => value !== EMPTY 
 /** Readings in a row without the man until he counts as lifted: a false lift is a false touch. */
 const LIFTED_AFTER = 3;
 
+/** Readings for which a man who is on his way is waited for when he is not read. */
+const ARRIVING_LINES = 2;
+
 /** Readings until the whole position is known: long enough for a man who is not read once. */
 const KNOWN_AFTER = 4;
+
+/** The same when a square is read in another way each time. */
+const KNOWN_AT_LAST = 12;
 
 /**
  * What is believed of lines without a checksum, of sensors that now and then miss a man or find one
  * that is not there. A man is lifted when three lines in a row do not show him, set down when enough
- * lines in a row show the same; but no placement overtakes a lift that may have come before it.
+ * lines in a row show the same; but no placement overtakes a lift that may have come before it, or
+ * another placement that came with it and is damaged in one line.
  * Source: docs/protocols/certabo-tabutronic.md §5
  */
 export class SteadySquares {
   readonly #placedAfter: (reading: Reading) => number;
+  readonly #isSure: (reading: Reading) => boolean;
   #squares: SquareState[] = makeSquares();
   #lines = 0;
   #steadyLines = 0;
 
-  /** `placedAfter`: lines in a row that must show such a man. */
-  constructor(placedAfter: (reading: Reading) => number) {
+  /**
+   * `placedAfter`: lines in a row that must show such a man; `isSure`: whether no empty square is read
+   * so, as a tag that is not known may be.
+   */
+  constructor(
+    placedAfter: (reading: Reading) => number,
+    isSure: (reading: Reading) => boolean = () => true,
+  ) {
     this.#placedAfter = placedAfter;
+    this.#isSure = isSure;
   }
 
-  /** Whether enough lines have come to know the whole position. */
+  /** Whether enough lines have come to know the whole position, and no man is on his way into it. */
   get isKnown(): boolean {
-    return this.#lines >= KNOWN_AFTER;
+    if (this.#lines < KNOWN_AFTER) return false;
+    return this.#lines >= KNOWN_AT_LAST || !this.#squares.some((square) => this.#isOpen(square));
+  }
+
+  #isOpen({ value, candidate, count }: SquareState): boolean {
+    if (candidate === value || candidate === EMPTY) return false;
+    return this.#isSure(candidate) || count > 1;
   }
 
   /** Lines in a row that have changed nothing. */
@@ -70,6 +94,10 @@ export class SteadySquares {
       square.count = reading === square.candidate ? square.count + 1 : 1;
       square.candidate = reading;
       square.missing = reading === square.value ? 0 : square.missing + 1;
+      if (reading !== EMPTY && this.#isSure(reading)) {
+        square.sure = reading;
+        square.sureLine = this.#lines;
+      }
     }
     for (const square of this.#squares) {
       if (!mayBeGone(square) || square.missing < LIFTED_AFTER) continue;
@@ -80,10 +108,18 @@ export class SteadySquares {
     for (const square of this.#squares) {
       if (!this.#isPlaced(square)) continue;
       const isOvertaking = this.#squares.some(
-        (other) => other !== square && mayBeGone(other) && other.missing >= square.count,
+        (other) =>
+          other !== square &&
+          ((mayBeGone(other) && other.missing >= square.count) || this.#isArriving(other)),
       );
       if (!isOvertaking) this.#believe(square, square.candidate);
     }
+  }
+
+  /** A man has been seen there, and lines have been damaged since: those who came with him wait. */
+  #isArriving(square: SquareState): boolean {
+    if (square.sure === square.value || this.#isPlaced(square)) return false;
+    return square.sure !== EMPTY && this.#lines - square.sureLine <= ARRIVING_LINES;
   }
 
   #isPlaced({ value, candidate, count }: SquareState): boolean {
@@ -98,4 +134,11 @@ export class SteadySquares {
 }
 
 const makeSquares = (): SquareState[] =>
-  Array.from({ length: 64 }, () => ({ value: EMPTY, missing: 0, candidate: EMPTY, count: 0 }));
+  Array.from({ length: 64 }, () => ({
+    value: EMPTY,
+    missing: 0,
+    candidate: EMPTY,
+    count: 0,
+    sure: EMPTY,
+    sureLine: 0,
+  }));

@@ -1,9 +1,22 @@
 import type { BoardButton, BoardEvent } from "../../vocabulary/board-events.js";
-import type { Color, Millis, PieceLetter } from "../../vocabulary/chess.js";
+import {
+  type Color,
+  colorOfLetter,
+  type Millis,
+  type PieceLetter,
+  rankOf,
+} from "../../vocabulary/chess.js";
 import type { Seen } from "../../vocabulary/placement.js";
 import type { Board, BoardOutput, Rotation } from "../board.js";
+import { CheckedSquares, type SquaresTold } from "../checked-squares.js";
 import { makeHex } from "../hex.js";
-import { OrientationFinder, orientedPlacement, squareOver } from "../orientation.js";
+import {
+  OrientationFinder,
+  orientedPlacement,
+  rotationOfArray,
+  type SensorIndex,
+  squareOver,
+} from "../orientation.js";
 import {
   type DgtAck,
   type DgtClockButton,
@@ -25,17 +38,22 @@ const SIGN_OF_LIFE_MS = 1000;
 const MOST_UNANSWERED = 3;
 /** An unanswered request is made again after this time. */
 const UNANSWERED_MS = 3000;
+/**
+ * The same while an update waits for the answer. Measured: 160 ms over Bluetooth.
+ * Source: docs/protocols/dgt.md §1.1
+ */
+const UNANSWERED_IN_DOUBT_MS = 500;
+/** A line that has not proven itself is listened to so often. */
+const PROVING_MS = 250;
 /** An incomplete message is given up. Source: docs/protocols/dgt.md §3.1 */
 const INCOMPLETE_MS = 1000;
 /** The log takes eight seconds. */
 const INCOMPLETE_LOG_MS = 10_000;
 /** The same answer of the clock within this time may be one answer, told twice. Source: §5.3 */
 const REPEATED_ACK_MS = 1000;
-/**
- * A dump may show a man whose update is still under way: a full scan of the board takes 250 ms.
- * What differs is told when no update has come by then.
- */
-const UNDER_WAY_MS = 300;
+
+/** Ids of other messages that boards of this maker send. Source: docs/protocols/dgt.md §3 */
+const OTHER_IDS: readonly number[] = [0x94, 0x95, 0xa3, 0xa4, 0xa5];
 
 export interface DgtOptions {
   readonly rotate?: Rotation | "auto";
@@ -46,17 +64,20 @@ export interface DgtOptions {
   readonly whiteClock?: "auto" | "first" | "second";
   /** What the buttons of the clock stand for. Default: nothing; its lever always is one. */
   readonly clockButtons?: Partial<Record<DgtClockButton, BoardButton>>;
-  /** `none`: arrival times mean nothing (a file); a dump that differs is told at once. */
+  /** `none`: arrival times mean nothing (a file), and nobody can be asked. */
   readonly times?: "arrival" | "none";
+  /** Nothing that is sent reaches the board: it is a capture that is played. */
+  readonly isPlayed?: boolean;
 }
 
 type ClockMessage = Extract<DgtMessage, { readonly type: "clock" }>;
 type Group = "first" | "second";
 
 /**
- * DGT messages → board events. Field updates are lifts and placements at once; a whole-board dump,
- * asked for after each quiet second, after damage and now and then, corrects what has been missed, as a report of
- * the position and never as lifts that nobody saw.
+ * DGT messages → board events. Field updates are lifts and placements, at once or, in doubt, as soon as
+ * a dump bears them out ({@link CheckedSquares}): messages have no checksum. A whole-board dump, asked
+ * for in doubt, after each quiet second, after damage and now and then, corrects what has been missed,
+ * as a report of the position and never as lifts that nobody saw.
  * Source: docs/protocols/dgt.md §4, §12.3
  */
 export class DgtBoard implements Board {
@@ -65,14 +86,10 @@ export class DgtBoard implements Board {
   readonly #finder: OrientationFinder;
   readonly #whiteClock: "auto" | Group;
   readonly #hasTimes: boolean;
-  /** Piece codes by sensor index; undefined: not known yet. */
-  #codes: readonly (number | undefined)[] = new Array<number | undefined>(64).fill(undefined);
-  #hasDump = false;
+  readonly #canAsk: boolean;
+  readonly #squares: CheckedSquares;
   /** The port was opened by us: what comes before the first dump is left over from before. */
   #isOpening = false;
-  /** The last dump, while it differs from what the updates told. */
-  #differing: { readonly codes: readonly number[]; readonly untilMs: Millis } | undefined;
-  #isDamaged = false;
   #lastDiscarded = 0;
   #lastBytesAt: Millis | undefined;
   /** When a dump is to be asked for. */
@@ -99,6 +116,12 @@ export class DgtBoard implements Board {
     this.#finder = new OrientationFinder(options.rotate ?? "auto", "placement");
     this.#whiteClock = options.whiteClock ?? "auto";
     this.#hasTimes = options.times !== "none";
+    this.#canAsk = this.#hasTimes && options.isPlayed !== true;
+    this.#squares = new CheckedSquares({
+      canAsk: this.#canAsk,
+      hasTimes: this.#hasTimes,
+      mayBecome: (man, other, sensor) => this.#isPromotion(man, other, sensor),
+    });
     this.#clockButtons = options.clockButtons ?? {};
   }
 
@@ -131,8 +154,7 @@ export class DgtBoard implements Board {
     this.#decoder.flush("gap");
     this.#lastDiscarded = this.#decoder.discardedBytes;
     this.#isOpening = true;
-    this.#hasDump = false;
-    this.#differing = undefined;
+    this.#squares.restart();
     this.#lever = undefined;
     this.#dumpDueAt = undefined;
     this.#dumpAskedAt = undefined;
@@ -154,6 +176,7 @@ export class DgtBoard implements Board {
     this.#lastBytesAt = atMs;
     this.#signDueAt = atMs + SILENCE_MS;
     this.#unanswered = 0;
+    this.#squares.hear(bytes.length);
     return this.#output(this.#decoder.push(bytes), atMs);
   }
 
@@ -175,7 +198,7 @@ export class DgtBoard implements Board {
   end(atMs: Millis): BoardOutput {
     const output = this.#output(this.#decoder.flush("truncated"), atMs);
     const events = [...output.events];
-    this.#tellDifference(atMs, events);
+    this.#tell(this.#squares.end(), atMs, events);
     return { ...output, events, send: [] };
   }
 
@@ -184,10 +207,11 @@ export class DgtBoard implements Board {
     if (this.#decoder.pendingBytes > 0 && this.#lastBytesAt !== undefined) {
       due.push(this.#lastBytesAt + this.#incompleteMs());
     }
-    if (this.#differing !== undefined) due.push(this.#differing.untilMs);
+    const squaresDueAt = this.#squares.nextTickAt();
+    if (squaresDueAt !== undefined) due.push(squaresDueAt);
     const clockDueAt = this.#clock.nextAt();
     if (this.#hasTimes && clockDueAt !== undefined) due.push(clockDueAt);
-    if (this.#hasTimes && this.#dumpDueAt !== undefined) due.push(this.#dumpDueAt);
+    if (this.#canAsk && this.#dumpDueAt !== undefined) due.push(this.#dumpDueAt);
     if (this.#hasTimes && this.#givesSigns && this.#signDueAt !== undefined) {
       due.push(this.#signDueAt);
     }
@@ -226,32 +250,43 @@ export class DgtBoard implements Board {
         this.#read(frame, atMs, events);
       }
     }
-    if (this.#differing !== undefined && atMs >= this.#differing.untilMs) {
-      this.#tellDifference(atMs, events);
-    }
-    this.#noticeDamage(atMs);
+    this.#tell(this.#squares.tick(atMs), atMs, events);
+    this.#noticeDamage();
+    if (this.#squares.needsPosition && !this.#isOpening) this.#dumpDueAt = this.#askedAgainAt(atMs);
     const send = [...this.#requests(atMs), ...this.#clock.take(atMs).send];
     return { events, send, frames: count };
   }
 
   /** Something was lost: only a dump tells what. Bytes before the first dump are no loss. */
-  #noticeDamage(atMs: Millis): void {
+  #noticeDamage(): void {
     const discarded = this.#decoder.discardedBytes;
-    if (discarded > this.#lastDiscarded && this.#hasDump) {
-      this.#isDamaged = true;
-      this.#dumpDueAt = Math.min(this.#dumpDueAt ?? atMs, atMs);
-    }
+    if (discarded > this.#lastDiscarded && this.#squares.hasPosition) this.#squares.noticeDamage();
     this.#lastDiscarded = discarded;
   }
 
+  /** Nobody has asked for this: an update whose first byte was damaged looks so. */
+  #noticeStranger(): void {
+    if (this.#squares.hasPosition) this.#squares.noticeDamage();
+  }
+
+  /** When a dump that is needed now may be asked for: one request at a time. */
+  #askedAgainAt(atMs: Millis): Millis {
+    return Math.max(atMs, (this.#dumpAskedAt ?? atMs - UNANSWERED_MS) + this.#unansweredMs());
+  }
+
+  #unansweredMs(): Millis {
+    return this.#squares.needsPosition ? UNANSWERED_IN_DOUBT_MS : UNANSWERED_MS;
+  }
+
   #requests(atMs: Millis): readonly Uint8Array[] {
-    if (!this.#hasTimes || this.#dumpDueAt === undefined || atMs < this.#dumpDueAt) return [];
-    if (this.#dumpAskedAt !== undefined && atMs < this.#dumpAskedAt + UNANSWERED_MS) {
-      this.#dumpDueAt = this.#dumpAskedAt + UNANSWERED_MS;
+    if (!this.#canAsk || this.#dumpDueAt === undefined || atMs < this.#dumpDueAt) return [];
+    const againAt = this.#askedAgainAt(atMs);
+    if (atMs < againAt) {
+      this.#dumpDueAt = againAt;
       return [];
     }
     this.#dumpAskedAt = atMs;
-    this.#dumpDueAt = atMs + UNANSWERED_MS;
+    this.#dumpDueAt = atMs + this.#unansweredMs();
     return [makeDgtCommand("sendBoard")];
   }
 
@@ -275,6 +310,15 @@ export class DgtBoard implements Board {
       case "serial-number":
         this.#givesSigns = true;
         break;
+      case "unknown":
+        if (!OTHER_IDS.includes(message.id)) this.#noticeStranger();
+        break;
+      case "version":
+      case "hardware-version":
+      case "bus-address":
+      case "log":
+        this.#noticeStranger();
+        break;
       default:
         // Answers about the board itself say nothing about the game.
         break;
@@ -283,56 +327,50 @@ export class DgtBoard implements Board {
 
   #readUpdate(sensorIndex: number, code: number, atMs: Millis, events: BoardEvent[]): void {
     if (this.#isOpening) return;
-    if (this.#differing !== undefined) {
-      // Newer than the dump.
-      const { codes, untilMs } = this.#differing;
-      this.#differing = { codes: codes.with(sensorIndex, code), untilMs };
-    }
-    const before = this.#codes[sensorIndex];
-    if (before === code) return;
-    this.#codes = this.#codes.with(sensorIndex, code);
-    const square = squareOver(this.#finder.orientation, sensorIndex);
-    const scan = this.#scan;
-    const letter = dgtLetter(code);
-    // One man replaced by another: the board never reports the square empty in between.
-    if (before !== 0 && (before !== undefined || code === 0)) {
-      const man = before === undefined ? null : dgtLetter(before);
-      const piece: { piece?: PieceLetter } = man === null || man === "?" ? {} : { piece: man };
-      events.push({ type: "piece-lifted", square, ...piece, scan, atMs });
-    }
-    if (letter !== null) events.push({ type: "piece-placed", square, piece: letter, scan, atMs });
-    if (this.#hasDump) this.#dumpDueAt = atMs + QUIET_MS;
+    this.#tell(this.#squares.update(sensorIndex, code, this.#scan), atMs, events);
+    if (this.#squares.hasPosition) this.#dumpDueAt = atMs + QUIET_MS;
   }
 
   #readDump(codes: readonly number[], atMs: Millis, events: BoardEvent[]): void {
-    const isFirst = !this.#hasDump;
-    const isTurned = this.#finder.look(this.#seen(codes));
-    const isExpected = codes.every((code, sensor) => code === this.#codes[sensor]);
-    this.#hasDump = true;
-    this.#isOpening = false;
+    const seen = this.#seen(codes);
+    const isTurned = this.#finder.look(seen);
+    const isArray = rotationOfArray(seen, "placement") !== undefined;
     this.#dumpAskedAt = undefined;
-    this.#dumpDueAt = atMs + REGULAR_MS;
-    this.#differing = undefined;
-    if (isExpected && !isFirst && !isTurned) {
-      this.#isDamaged = false;
-      return;
-    }
-    this.#differing = { codes, untilMs: atMs + UNDER_WAY_MS };
-    if (isFirst || isTurned || this.#isDamaged || !this.#hasTimes) {
-      this.#tellDifference(atMs, events, isFirst || isTurned);
+    const isCertain = isTurned || (isArray && !this.#squares.hasPosition);
+    this.#tell(this.#squares.position(codes, atMs, isCertain), atMs, events);
+    if (this.#squares.hasPosition) this.#isOpening = false;
+    // Of a position that is not believed yet another one is needed.
+    const nextMs = this.#isOpening ? 0 : this.#squares.isProven ? REGULAR_MS : PROVING_MS;
+    this.#dumpDueAt = atMs + nextMs;
+  }
+
+  #tell(told: readonly SquaresTold[], atMs: Millis, events: BoardEvent[]): void {
+    for (const one of told) {
+      if (one.type === "position") {
+        const placement = orientedPlacement(this.#finder.orientation, this.#seen(one.codes));
+        events.push({ type: "board-reported", placement, atMs });
+        continue;
+      }
+      const { sensor, before, after, scan } = one;
+      const square = squareOver(this.#finder.orientation, sensor);
+      // One man replaced by another: the board never reports the square empty in between.
+      if (before !== 0 && (before !== undefined || after === 0)) {
+        const man = before === undefined ? null : dgtLetter(before);
+        const piece: { piece?: PieceLetter } = man === null || man === "?" ? {} : { piece: man };
+        events.push({ type: "piece-lifted", square, ...piece, scan, atMs });
+      }
+      const letter = dgtLetter(after);
+      if (letter !== null) events.push({ type: "piece-placed", square, piece: letter, scan, atMs });
     }
   }
 
-  /** Takes over what the last dump shows and no update has told. */
-  #tellDifference(atMs: Millis, events: BoardEvent[], isWhole = false): void {
-    const dump = this.#differing?.codes;
-    if (dump === undefined) return;
-    this.#differing = undefined;
-    this.#isDamaged = false;
-    if (!isWhole && dump.every((code, sensor) => code === this.#codes[sensor])) return;
-    this.#codes = dump;
-    const placement = orientedPlacement(this.#finder.orientation, this.#seen(dump));
-    events.push({ type: "board-reported", placement, atMs });
+  /** A pawn is put aside, and what it has become stands on its last rank. */
+  #isPromotion(pawn: number, code: number, sensor: SensorIndex): boolean {
+    const [man, other] = [dgtLetter(pawn), dgtLetter(code)];
+    if (man === null || other === null || other === "?" || !/[nbrq]/i.test(other)) return false;
+    const isWhite = colorOfLetter(other) === "white";
+    const rank = rankOf(this.#finder.orientation.squares[sensor] ?? 0);
+    return man === (isWhite ? "P" : "p") && rank === (isWhite ? 7 : 0);
   }
 
   #seen(codes: readonly number[]): readonly Seen[] {

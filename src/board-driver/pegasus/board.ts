@@ -2,10 +2,10 @@ import type { BoardEvent } from "../../vocabulary/board-events.js";
 import { type Millis, type SquareName, squareOf } from "../../vocabulary/chess.js";
 import type { Seen } from "../../vocabulary/placement.js";
 import type { Board, BoardOutput, Rotation } from "../board.js";
+import { CheckedSquares, type SquaresTold } from "../checked-squares.js";
 import { earlier } from "../earlier.js";
 import { makeHex } from "../hex.js";
 import { OrientationFinder, orientedPlacement, squareOver } from "../orientation.js";
-import { isSameSeen } from "../position-changes.js";
 import {
   makePegasusCommand,
   makePegasusKey,
@@ -29,8 +29,13 @@ const REGULAR_MS: Millis = 20_000;
 /** An incomplete message is given up. */
 const INCOMPLETE_MS: Millis = 1_000;
 
-/** A dump may show a man whose update is still under way. */
-const UNDER_WAY_MS: Millis = 300;
+/** In doubt a position is asked for so often: other programs do so all the time. Source: §7.2 */
+const DOUBT_MS: Millis = 250;
+
+const OCCUPIED = 1;
+
+/** Id of the answer to a sign of life. */
+const NUMBER_ID = 0x91;
 
 /** Nothing has come of it. */
 const NOTHING: BoardOutput = { events: [], send: [], frames: 0 };
@@ -41,11 +46,14 @@ export interface PegasusOptions {
   readonly developerKey?: string;
   /** `none`: arrival times mean nothing (a file). */
   readonly times?: "arrival" | "none";
+  /** Nothing that is sent reaches the board: it is a capture that is played. */
+  readonly isPlayed?: boolean;
 }
 
 /**
  * Pegasus messages → board events. The start is a sequence with pauses; afterwards the board is asked
- * for its number every two seconds, which keeps the link, and for its position now and then.
+ * for its number every two seconds, which keeps the link, and for its position now and then, and in
+ * doubt ({@link CheckedSquares}): messages have no checksum.
  * Lights that the board puts out by itself when a man moves are not lit again.
  * Source: docs/protocols/dgt.md §7
  */
@@ -59,10 +67,11 @@ export class PegasusBoard implements Board {
   #start: readonly Uint8Array[] = [];
   #sendAt: Millis | undefined;
   #isOpening = false;
-  #seen: readonly Seen[] | undefined;
+  readonly #squares: CheckedSquares;
+  readonly #canAsk: boolean;
   #scan = 0;
   #lastBytesAt: Millis | undefined;
-  #lastUpdateAt: Millis | undefined;
+  #askedAt: Millis | undefined;
   #dumpDueAt: Millis | undefined;
   #unanswered = 0;
   #battery: { readonly percent: number; readonly isCharging: boolean } | undefined;
@@ -70,6 +79,8 @@ export class PegasusBoard implements Board {
   constructor(options: PegasusOptions = {}) {
     this.#finder = new OrientationFinder(options.rotate ?? "auto", "occupancy");
     this.#hasTimes = options.times !== "none";
+    this.#canAsk = this.#hasTimes && options.isPlayed !== true;
+    this.#squares = new CheckedSquares({ canAsk: this.#canAsk, hasTimes: this.#hasTimes });
     this.#key =
       options.developerKey === undefined ? undefined : makePegasusKey(options.developerKey);
   }
@@ -82,11 +93,11 @@ export class PegasusBoard implements Board {
   opening(): readonly Uint8Array[] {
     if (this.#start.length > 0) return [];
     this.#decoder.flush("gap");
-    this.#seen = undefined;
+    this.#squares.restart();
     this.#isOpening = true;
     this.#unanswered = 0;
     this.#dumpDueAt = undefined;
-    this.#lastUpdateAt = undefined;
+    this.#askedAt = undefined;
     this.#start = [
       ...(this.#key === undefined ? [] : [this.#key]),
       makePegasusCommand("sendBoard"),
@@ -106,10 +117,11 @@ export class PegasusBoard implements Board {
   push(bytes: Uint8Array, atMs: Millis): BoardOutput {
     const waited = this.tick(atMs);
     this.#lastBytesAt = atMs;
+    this.#squares.hear(bytes.length);
     const output = this.#output(this.#decoder.push(bytes), atMs);
     return {
       events: [...waited.events, ...output.events],
-      send: [...waited.send, ...output.send],
+      send: [...waited.send, ...output.send, ...this.#askInDoubt(atMs)],
       frames: waited.frames + output.frames,
     };
   }
@@ -117,7 +129,14 @@ export class PegasusBoard implements Board {
   tick(atMs: Millis): BoardOutput {
     const incompleteAt = this.#incompleteAt();
     const isIncomplete = incompleteAt !== undefined && atMs >= incompleteAt;
-    const output = this.#output(isIncomplete ? this.#decoder.flush("gap") : [], atMs);
+    const told: BoardEvent[] = [];
+    this.#tell(this.#squares.tick(atMs), atMs, told);
+    const flushed = this.#output(isIncomplete ? this.#decoder.flush("gap") : [], atMs);
+    const output = {
+      ...flushed,
+      events: [...told, ...flushed.events],
+      send: this.#askInDoubt(atMs),
+    };
     if (!this.#hasTimes || !this.#isOpening) return output;
     this.#sendAt ??= atMs + START_GAP_MS;
     if (atMs < this.#sendAt) return output;
@@ -141,12 +160,30 @@ export class PegasusBoard implements Board {
   }
 
   end(atMs: Millis): BoardOutput {
-    return this.#output(this.#decoder.flush("truncated"), atMs);
+    const output = this.#output(this.#decoder.flush("truncated"), atMs);
+    const events = [...output.events];
+    this.#tell(this.#squares.end(), atMs, events);
+    return { ...output, events };
   }
 
   nextTickAt(): Millis | undefined {
     const sendAt = this.#isOpening && this.#hasTimes ? (this.#sendAt ?? 0) : undefined;
-    return earlier(this.#incompleteAt(), sendAt);
+    const doubtAt = this.#mayAskInDoubt ? (this.#askedAt ?? -DOUBT_MS) + DOUBT_MS : undefined;
+    const squaresAt = earlier(this.#squares.nextTickAt(), doubtAt);
+    return earlier(earlier(this.#incompleteAt(), sendAt), squaresAt);
+  }
+
+  get #mayAskInDoubt(): boolean {
+    const isStarted = this.#isOpening && this.#start.length === 0 && this.#canAsk;
+    return isStarted && this.#squares.hasPosition && this.#squares.needsPosition;
+  }
+
+  /** Asks for the position, not too often, when an update waits for it. */
+  #askInDoubt(atMs: Millis): readonly Uint8Array[] {
+    if (!this.#mayAskInDoubt) return [];
+    if (this.#askedAt !== undefined && atMs < this.#askedAt + DOUBT_MS) return [];
+    this.#askedAt = atMs;
+    return [makePegasusCommand("sendBoard")];
   }
 
   #incompleteAt(): Millis | undefined {
@@ -169,7 +206,7 @@ export class PegasusBoard implements Board {
         case "discarded":
           events.push({ type: "bytes-discarded", hex: makeHex(frame.bytes), why: frame.why, atMs });
           // An update may have been lost.
-          if (this.#seen !== undefined) this.#dumpDueAt = atMs;
+          if (this.#squares.hasPosition) this.#squares.noticeDamage();
           break;
         case "occupancy":
           this.#readOccupancy(frame.seen, atMs, events);
@@ -191,7 +228,10 @@ export class PegasusBoard implements Board {
           }
           break;
         default:
-          // What the board says about itself is no position.
+          // An update whose first byte was damaged looks so: only its number is ever asked for.
+          if ((frame.type !== "text" || frame.id !== NUMBER_ID) && this.#squares.hasPosition) {
+            this.#squares.noticeDamage();
+          }
           break;
       }
     }
@@ -199,34 +239,39 @@ export class PegasusBoard implements Board {
   }
 
   #readUpdate(sensor: number, isOccupied: boolean, atMs: Millis, events: BoardEvent[]): void {
-    const seen = this.#seen ?? (this.#hasTimes ? undefined : new Array<Seen>(64).fill(null));
-    if (seen === undefined) return;
-    this.#lastUpdateAt = atMs;
-    const man: Seen = isOccupied ? "?" : null;
-    if (this.#seen !== undefined && seen[sensor] === man) return;
-    this.#seen = seen.with(sensor, man);
-    const square = squareOver(this.#finder.orientation, sensor);
-    const scan = this.#scan;
-    events.push(
-      isOccupied
-        ? { type: "piece-placed", square, scan, atMs }
-        : { type: "piece-lifted", square, scan, atMs },
-    );
+    // What a board tells before its first position is in there.
+    if (!this.#squares.hasPosition && this.#hasTimes) return;
+    this.#tell(this.#squares.update(sensor, isOccupied ? OCCUPIED : 0, this.#scan), atMs, events);
   }
 
   #readOccupancy(seen: readonly Seen[], atMs: Millis, events: BoardEvent[]): void {
-    const before = this.#seen;
     const isTurned = this.#finder.look(seen);
-    this.#dumpDueAt = atMs + REGULAR_MS;
-    if (before !== undefined && !isTurned && isSameSeen(before, seen)) return;
-    const isFresh = this.#lastUpdateAt !== undefined && atMs < this.#lastUpdateAt + UNDER_WAY_MS;
-    if (before !== undefined && !isTurned && this.#hasTimes && isFresh) {
-      // Asked again with the next sign of life.
-      this.#dumpDueAt = atMs;
-      return;
+    this.#dumpDueAt = atMs + (this.#squares.isProven ? REGULAR_MS : 0);
+    const codes = seen.map((man) => (man === null ? 0 : OCCUPIED));
+    // The first one is told as a position, which later ones correct.
+    const isCertain = isTurned || !this.#squares.hasPosition;
+    this.#tell(this.#squares.position(codes, atMs, isCertain), atMs, events);
+  }
+
+  #tell(told: readonly SquaresTold[], atMs: Millis, events: BoardEvent[]): void {
+    const { orientation } = this.#finder;
+    for (const one of told) {
+      if (one.type === "position") {
+        const seen = one.codes.map((code): Seen => (code === 0 ? null : "?"));
+        events.push({
+          type: "board-reported",
+          placement: orientedPlacement(orientation, seen),
+          atMs,
+        });
+        continue;
+      }
+      const square = squareOver(orientation, one.sensor);
+      const { scan } = one;
+      events.push(
+        one.after === 0
+          ? { type: "piece-lifted", square, scan, atMs }
+          : { type: "piece-placed", square, scan, atMs },
+      );
     }
-    this.#seen = seen;
-    const placement = orientedPlacement(this.#finder.orientation, seen);
-    events.push({ type: "board-reported", placement, atMs });
   }
 }

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { createInterface, type Interface } from "node:readline";
 import { parsePgn } from "chessops/pgn";
 import { type Act, ImpossibleAct } from "../../board-driver/fake/acts.js";
 import { FakeBoard } from "../../board-driver/fake/fake-board.js";
@@ -104,10 +103,9 @@ export const runEmulate: Run<EmulateCommandOptions> = async (options, io) => {
   const tell = (text: string): void =>
     io.out(options.json === true ? JSON.stringify({ type: "done", step: text }) : text);
   let code: number = EXIT.fine;
-  const lines = createInterface({ input: io.stdin });
   const working =
     game === undefined
-      ? obeyLines(board, lines, io, tell).then((failed) => {
+      ? obeyLines(board, linesOf(io.stdin), io, tell).then((failed) => {
           code = failed ? EXIT.answerIsNo : EXIT.fine;
         })
       : board.wait(Math.round((options.wait ?? 2) * 1_000)).then(() => {
@@ -116,7 +114,6 @@ export const runEmulate: Run<EmulateCommandOptions> = async (options, io) => {
         });
   await Promise.race([working, io.interrupted, joined]);
   isEnding = true;
-  lines.close();
   await port.close();
   await joined;
   return isPortGone ? fail({ code: "board-lost", path: options.port }, io) : code;
@@ -212,19 +209,54 @@ const VERBS = [
   "quit",
 ] as const;
 
+/** Longer than any step. Units: characters. */
+const LONGEST_LINE = 1_024;
+
+/** The lines of a stream; undefined stands for one that is too long, which is not kept. */
+async function* linesOf(stream: AsyncIterable<unknown>): AsyncGenerator<string | undefined> {
+  const decoder = new TextDecoder();
+  let line = "";
+  let isTooLong = false;
+  for await (const chunk of stream) {
+    const text = chunk instanceof Uint8Array ? decoder.decode(chunk, { stream: true }) : `${chunk}`;
+    for (const [index, part] of text.split("\n").entries()) {
+      if (index > 0) {
+        yield isTooLong ? undefined : line;
+        line = "";
+        isTooLong = false;
+      }
+      isTooLong ||= line.length + part.length > LONGEST_LINE;
+      line = isTooLong ? "" : line + part;
+    }
+  }
+  if (isTooLong) yield undefined;
+  else if (line !== "") yield line;
+}
+
 /**
  * Does what the lines of standard input say, one step a line. When they are over the board stays.
  * Resolves at the line `quit`, with true when a step could not be done.
  */
 const obeyLines = async (
   board: FakeBoard,
-  lines: Interface,
+  lines: AsyncIterable<string | undefined>,
   io: CliIo,
   tell: (text: string) => void,
 ): Promise<boolean> => {
   let position: Position = STARTING_POSITION;
   let hasFailed = false;
   for await (const raw of lines) {
+    if (raw === undefined) {
+      hasFailed = true;
+      io.err(
+        explainProblem({
+          code: "step-invalid",
+          text: "a very long line",
+          detail: "no step is as long as that; the line was left out",
+        }),
+      );
+      continue;
+    }
     const step = raw.trim();
     if (step === "" || step.startsWith("#")) continue;
     if (step === "quit") return hasFailed;

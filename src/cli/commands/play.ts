@@ -9,14 +9,14 @@ import type { Table, TableListener } from "../../session/table.js";
 import { findLanguage } from "../../speech/phrases/languages.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import { sentencesOf } from "../../speech/phrases/sentences.js";
-import { chooseVoices, isVoiceChoice, type VoiceChoice } from "../../speech/voices/choose-voice.js";
-import { DevicePlayer } from "../../speech/voices/device-player.js";
+import { isVoiceChoice } from "../../speech/voices/choose-voice.js";
 import { COLORS, type Color } from "../../vocabulary/chess.js";
 import type { EnvelopeKeeper } from "../../vocabulary/envelope-keeper.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { ok, type Result } from "../../vocabulary/result.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
 import { pgnOfGame } from "../../web/livechess/pgn-broadcast.js";
+import { readEars } from "../ear-options.js";
 import type { CliIo, Run } from "../io.js";
 import type { OfferedDesk, WebSettings } from "../offered-desk.js";
 import type { PlayOptions } from "../options.js";
@@ -25,6 +25,7 @@ import { openRunningTable, type RunningTable } from "../running-table.js";
 import { makeClocksLine, makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
 import { type PreparedTable, prepareTable } from "../table-opening.js";
 import { openOutlets } from "../table-outlets.js";
+import { findTableSound, soundLines } from "../table-sound.js";
 import { TableSpeech } from "../table-speech.js";
 import { TableSteps } from "../table-steps.js";
 import { Terminal } from "../terminal.js";
@@ -85,9 +86,10 @@ const sayRefusal = async (
   const language = findLanguage(options.lang ?? "de")?.tag ?? "de";
   const { voice } = options;
   const chosen = voice !== undefined && isVoiceChoice(voice) ? voice : undefined;
-  const sound = await findSound(chosen, io);
+  const ears = readEars(options.ear ?? []);
+  const sound = await findTableSound(chosen, ears.ok ? ears.value : {});
   const speech = new TableSpeech({
-    voices: sound.voices,
+    ...sound,
     time,
     show: (spoken) => {
       if (options.json !== true) io.out(makePlainLine(makeSpokenLine(spoken)));
@@ -118,7 +120,8 @@ const playTable = async (playing: Playing): Promise<number> => {
     if (!isJson) io.out(makePlainLine(line));
   };
   const complain = (line: string): void => io.err(makePlainLine(line));
-  const sound = await findSound(prepared.setup.voice, io);
+  const sound = await findTableSound(prepared.setup.voice, prepared.setup.ears);
+  for (const line of soundLines(sound, prepared.setup.players)) complain(line);
   const terminal = new Terminal(io, prepared.setup.keys);
   if (prepared.setup.keys.length > 0 && !terminal.hasKeys) {
     complain("Keys are not heard here: standard input is no keyboard. Lines are read.");
@@ -182,7 +185,7 @@ const playTable = async (playing: Playing): Promise<number> => {
       seat: async ({ opening, onWords }) => {
         const opened = await openRunningTable({
           ...playing,
-          voices: sound.voices,
+          sound,
           show: (spoken) => print(makeSpokenLine(spoken)),
           complain,
           stopping: interrupted,
@@ -302,18 +305,6 @@ const tellResult = async (
   print(`To have it in a file, type: annabella journal pgn ${table.game}${where} -o game.pgn`);
   print(`To check the game, type: annabella journal verify ${table.game}${where}`);
   return EXIT.fine;
-};
-
-const findSound = async (voice: VoiceChoice | undefined, io: CliIo) => {
-  const player = new DevicePlayer();
-  const chosen = await chooseVoices(voice, { player });
-  if (chosen.problem !== undefined) io.err(explainProblem(chosen.problem));
-  return {
-    voices: chosen.voices,
-    close: async (): Promise<void> => {
-      await player.close();
-    },
-  };
 };
 
 const WRONG_USAGE: readonly Problem["code"][] = [

@@ -12,6 +12,7 @@ import { parseAnnouncement } from "../../speech/phrases/hear.js";
 import { NAMINGS, type Naming } from "../../speech/phrases/languages.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import { STYLES, type Style, sayMove } from "../../speech/phrases/say.js";
+import type { VoiceRequest } from "../../speech/voices/voice.js";
 import {
   findLanguageTag,
   LANGUAGE_TAGS,
@@ -23,6 +24,7 @@ import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import type { NamedMove } from "../../vocabulary/utterance.js";
 import type { CliIo, Run } from "../io.js";
+import { readSpeakingOptions, speakAll } from "../speaking.js";
 
 export interface SayCommandOptions {
   /** UCI, SAN or any announcement, played one after the other. */
@@ -38,6 +40,12 @@ export interface SayCommandOptions {
   /** `own` (default) or `german`: the names and numbers of the Laws in the writing of `lang`. */
   readonly names?: string;
   readonly json?: boolean;
+  /** Speaks what it prints. */
+  readonly play?: boolean;
+  /** With `play`: voice, device and words a minute. */
+  readonly voice?: string;
+  readonly device?: string;
+  readonly rate?: string;
 }
 
 const FORMS = ["full", "short"] as const;
@@ -106,12 +114,19 @@ export const refuse = (problem: Problem, io: CliIo): number => {
 };
 
 /**
- * `annabella say MOVE…`: the announcement of each move, one a line. A move that is not legal ends
- * the list with a problem and exit code 2.
+ * `annabella say MOVE…`: the announcement of each move, one a line, and spoken with `--play`. A move
+ * that is not legal ends the list with a problem and exit code 2; 3: there is no voice to be heard.
  */
-export const runSay: Run<SayCommandOptions> = (options, io) => Promise.resolve(say(options, io));
+export const runSay: Run<SayCommandOptions> = async (options, io) => {
+  const spoken: VoiceRequest[] = [];
+  const code = say(options, io, spoken);
+  if (code !== 0 || options.play !== true) return code;
+  const speaking = readSpeakingOptions(options);
+  if (!speaking.ok) return refuse(speaking.error, io);
+  return await speakAll(spoken, speaking.value, io);
+};
 
-const say = (options: SayCommandOptions, io: CliIo): number => {
+const say = (options: SayCommandOptions, io: CliIo, spoken: VoiceRequest[]): number => {
   const language = languageOption(options.lang);
   if (!language.ok) return refuse(language.error, io);
   const style = wordOption<Style>("--style", options.style ?? "anna", STYLES);
@@ -141,6 +156,7 @@ const say = (options: SayCommandOptions, io: CliIo): number => {
         ? JSON.stringify({ uci: named.uci, san: fullSan(named), ...phrase })
         : phrase.text,
     );
+    spoken.push({ words: phrase.spokenText, language: language.value });
     position = playMove(position, move);
   }
   return 0;

@@ -19,6 +19,15 @@ export class CachingSynthesiser implements Synthesiser {
   readonly #capacity: number;
   /** In the order of last use, the oldest first. */
   readonly #kept = new Map<string, Int16Array>();
+  /** What is being made now, for those who want it meanwhile. */
+  readonly #underWay = new Map<
+    string,
+    {
+      readonly pieces: Int16Array[];
+      readonly listeners: ((pcm: Int16Array) => void)[];
+      readonly made: Promise<Result<void, Problem>>;
+    }
+  >();
   #size = 0;
   #wanted: VoiceRequest[] = [];
   #preparing = false;
@@ -43,13 +52,24 @@ export class CachingSynthesiser implements Synthesiser {
       onPcm(kept);
       return ok(undefined);
     }
+    const underWay = this.#underWay.get(key);
+    if (underWay !== undefined) {
+      // It is being made ready this very moment: what is there goes out, and the rest as it comes.
+      for (const pcm of underWay.pieces) onPcm(pcm);
+      underWay.listeners.push(onPcm);
+      return await underWay.made;
+    }
     const pieces: Int16Array[] = [];
-    const made = await this.#inner.synthesise(request, (pcm) => {
+    const listeners = [onPcm];
+    const made = this.#inner.synthesise(request, (pcm) => {
       pieces.push(pcm);
-      onPcm(pcm);
+      for (const listener of listeners) listener(pcm);
     });
-    if (made.ok) this.#keep(key, pieces);
-    return made;
+    this.#underWay.set(key, { pieces, listeners, made });
+    const ending = await made;
+    this.#underWay.delete(key);
+    if (ending.ok) this.#keep(key, pieces);
+    return ending;
   }
 
   /**

@@ -24,6 +24,10 @@ export interface VoiceSetting {
   /** Where PCM goes; shared by all voices that make it. The caller closes it, after the queue. */
   readonly player: Player;
   readonly around?: Surroundings;
+  /** Looks at the wanted voice only, without replacements. */
+  readonly isAlone?: boolean;
+  /** The player is a device chosen by name: only voices that play through it will do. */
+  readonly ownDevice?: boolean;
   /** Words a minute, for the voices that let us choose. */
   readonly rate?: number;
   /** Told what an engine reports while it goes on speaking; for the log. */
@@ -115,15 +119,18 @@ const ENGINES: readonly {
   readonly name: VoiceChoice;
   readonly probe: Probe;
   readonly onRequestOn?: readonly NodeJS.Platform[];
+  /** It has a sound device of its own choice. */
+  readonly ownWay?: true;
 }[] = [
   {
     name: SPEECH_DISPATCHER,
     probe: probeSpeechDispatcher,
     onRequestOn: ["darwin", "win32"],
+    ownWay: true,
   },
   { name: ESPEAK_NG, probe: probeEspeakNg },
   { name: EMBEDDED, probe: probeEmbedded },
-  { name: SAY, probe: probeSay, onRequestOn: ["linux", "freebsd", "openbsd"] },
+  { name: SAY, probe: probeSay, onRequestOn: ["linux", "freebsd", "openbsd"], ownWay: true },
 ];
 
 /**
@@ -136,15 +143,27 @@ export const chooseVoices = async (
 ): Promise<ChosenVoices> => {
   if (wanted === "none") return { voices: [], probed: [] };
   const around = setting.around ?? thisMachine();
+  const isOwnDevice = setting.ownDevice === true;
   const engines = ENGINES.filter(
-    ({ name, onRequestOn }) => name === wanted || !(onRequestOn ?? []).includes(around.platform),
+    ({ name, onRequestOn, ownWay }) =>
+      !(isOwnDevice && ownWay === true) &&
+      !(setting.isAlone === true && name !== wanted) &&
+      (name === wanted || !(onRequestOn ?? []).includes(around.platform)),
   ).toSorted((a, b) => Number(b.name === wanted) - Number(a.name === wanted));
   const probed: ProbedVoice[] = [];
   for (const { name, probe } of engines) {
     probed.push({ name, found: await probe(setting, around, name === wanted) });
   }
   const voices = probed.flatMap(({ found }) => (found.ok ? [found.value] : []));
-  const problem = problemOf(wanted, probed, voices);
+  const isWithout = isOwnDevice && engines.every(({ name }) => name !== wanted);
+  const problem =
+    wanted !== undefined && isWithout
+      ? ({
+          code: "voice-missing",
+          name: wanted,
+          detail: "it plays on a device of its own choice, not on the one that was named",
+        } as const)
+      : problemOf(wanted, probed, voices);
   return { voices, probed, ...(problem === undefined ? {} : { problem }) };
 };
 

@@ -31,10 +31,10 @@ const argumentsOf = ({ system, name }: DeviceName): readonly string[] =>
       ]
     : ["-q", "-t", "raw", "-f", "S16_LE", "-r", String(SAMPLE_RATE), "-c", "1", "-D", name];
 
-/** A program ends within this time after its last sample, and takes sound within it. */
-const LATE_MS = 1_500;
-/** A device that is there takes a few samples of silence within this time. */
-const PROBE_MS = 3_000;
+/** A program ends within this time after its last sample. */
+const LATE_MS = 2_000;
+/** The first time a device may be slow: its server may have to be started. */
+const PROBE_MS = 5_000;
 
 /**
  * One named device of a Linux machine, so that what is private can come out elsewhere than what the
@@ -99,10 +99,8 @@ export class ProgramPlayer implements Player {
     const playback = new ProgramPlayback(() => {});
     playback.push(new Int16Array(64));
     playback.end();
-    const running = playback.run(program.value, argumentsOf(this.#device), this.#around.env);
-    const timer = setTimeout(() => playback.cancel(), PROBE_MS);
-    await running;
-    clearTimeout(timer);
+    const { env } = this.#around;
+    await playback.run(program.value, argumentsOf(this.#device), env, PROBE_MS);
     const ending = await playback.done;
     if (ending.ok && ending.value === "said") return ok(undefined);
     return err({ code: "audio-missing", detail: `the device ${this.name} cannot be opened` });
@@ -161,6 +159,7 @@ class ProgramPlayback implements Playback {
     program: string,
     options: readonly string[],
     env: Readonly<Record<string, string | undefined>>,
+    lateMs: number = LATE_MS,
   ): Promise<void> {
     await this.#started;
     if (this.#settled) return;
@@ -177,7 +176,7 @@ class ProgramPlayback implements Playback {
       child.stdin.end();
       timer = setTimeout(() => {
         this.fail({ code: "audio-missing", detail: "the sound device takes no sound" });
-      }, samplesToMs(this.#samples) + LATE_MS);
+      }, samplesToMs(this.#samples) + lateMs);
     };
     child.once("spawn", () => this.#onBegun());
     const closed = new Promise<void>((resolve) => {

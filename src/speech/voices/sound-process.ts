@@ -19,6 +19,11 @@ const DRAIN_MS = 2 * BUFFER_MS;
 const PROBE_TIMEOUT_MS = 5_000;
 /** A device that was open and takes no sound for so long hangs. */
 const STALL_MS = 1_500;
+/**
+ * Until sound flows it may take longer: a sound server that wakes up takes the first two buffers at
+ * once and the third one up to two seconds later.
+ */
+const OPEN_MS = 3_000;
 /** A process that has nothing to do ends by itself within this time. */
 const CLOSE_MS = 1_000;
 
@@ -124,6 +129,7 @@ export class SoundProcess {
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;
       let isOver = false;
+      let taken = 0;
       let stopFeeding = (): void => {};
       const finish = (ending: SoundEnding): void => {
         if (isOver) return;
@@ -132,12 +138,12 @@ export class SoundProcess {
         stopFeeding();
         resolve(ending);
       };
-      const watch = (): void => {
+      const watch = (ms: number): void => {
         clearTimeout(timer);
         timer = setTimeout(() => {
           this.kill();
           finish({ type: "lost", detail: "the sound device takes no sound" });
-        }, STALL_MS);
+        }, ms);
       };
       if (!this.#alive) {
         finish({ type: "lost", detail: "the sound process ended" });
@@ -149,7 +155,8 @@ export class SoundProcess {
         if (answer.type === "over") finish({ type: "over" });
         else if (answer.type === "failed") finish(answer);
         else {
-          watch();
+          if (answer.type === "taking") taken += 1;
+          watch(taken < 2 ? OPEN_MS : STALL_MS);
           if (answer.type === "begun") source.begun();
         }
       };
@@ -158,15 +165,15 @@ export class SoundProcess {
       stopFeeding = source.feed({
         pcm: (pcm) => {
           // From the first sound on the device has something to do.
-          if (timer === undefined) watch();
+          if (timer === undefined) watch(OPEN_MS);
           this.#tell({ type: "pcm", id, pcm });
         },
         end: () => {
-          if (timer === undefined) watch();
+          if (timer === undefined) watch(OPEN_MS);
           this.#tell({ type: "end", id });
         },
         cancel: () => {
-          watch();
+          watch(STALL_MS);
           this.#tell({ type: "cancel", id });
         },
       });

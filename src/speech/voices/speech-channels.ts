@@ -15,6 +15,8 @@ export interface SpeechChannel {
   readonly voices: readonly Voice[];
   /** Where its signals sound; absent: nowhere. */
   readonly player?: Player;
+  /** Looks for its voices once more when the last one has failed (see `SpeechQueue`). */
+  readonly findAgain?: () => Promise<readonly Voice[]>;
 }
 
 export interface SpeechChannelsOptions {
@@ -59,6 +61,7 @@ export class SpeechChannels {
         voices: channel.voices,
         time: options.time,
         ...(channel.player === undefined ? {} : { player: channel.player }),
+        ...(channel.findAgain === undefined ? {} : { findAgain: channel.findAgain }),
         ...(onSaid === undefined ? {} : { onSaid }),
         ...(onDropped === undefined ? {} : { onDropped }),
         ...(onProblem === undefined ? {} : { onProblem: (problem) => onProblem(problem, ear) }),

@@ -12,6 +12,9 @@ export const HANG_MS = 2_000;
 /** An engine that has never spoken is started with its first words, and may take longer. */
 export const START_MS = 8_000;
 
+/** After the last voice has failed, others are looked for so often. */
+export const FIND_AGAIN_MS = 15_000;
+
 /** How an utterance got out: a voice said it to the end, or it stands as text only. */
 export type HowSaid = "voice" | "text";
 
@@ -42,6 +45,11 @@ export interface SpeechQueueOptions {
   readonly onProblem?: (problem: Problem) => void;
   /** Another voice speaks from now on; undefined: text only. */
   readonly onVoice?: (name: string | undefined) => void;
+  /**
+   * Looks for voices once more when the last one has failed: a sound server that was started again
+   * must not leave the rest of a game in silence. Absent: text from then on.
+   */
+  readonly findAgain?: () => Promise<readonly Voice[]>;
   /** Where sounds that are no words come out; absent: they are left out. The caller closes it. */
   readonly player?: Player;
   /** Words begin to be said, and, later, none wait and none are being said. */
@@ -111,6 +119,7 @@ export class SpeechQueue {
   #hurry: (() => void) | undefined;
   /** Stops waiting for the voice that is speaking. */
   #abandon: (() => void) | undefined;
+  #stopLooking: () => void = () => {};
   #pumping = false;
   #closed = false;
   #idle: (() => void)[] = [];
@@ -207,6 +216,7 @@ export class SpeechQueue {
       this.#closed = true;
       this.#held = false;
       this.#sounds = [];
+      this.#stopLooking();
       this.silence();
       this.#closing.push(...this.#voices.map((voice) => voice.close()));
       this.#abandon?.();
@@ -387,6 +397,27 @@ export class SpeechQueue {
     this.#closing.push(voice.close());
     this.#voices.shift();
     this.#options.onVoice?.(this.voice);
+    if (this.#voices.length === 0) this.#lookAgain();
+  }
+
+  #lookAgain(): void {
+    const { findAgain, time } = this.#options;
+    if (findAgain === undefined || this.#closed) return;
+    this.#stopLooking = time.wakeAt(time.now() + FIND_AGAIN_MS, () => {
+      void findAgain().then((found) => {
+        if (this.#closed) {
+          this.#closing.push(...found.map((voice) => voice.close()));
+          return;
+        }
+        this.#voices.push(...found);
+        if (found.length === 0) this.#lookAgain();
+        else {
+          // What fails from now on is news again.
+          this.#told.clear();
+          this.#options.onVoice?.(this.voice);
+        }
+      });
+    });
   }
 
   #tell(problem: Problem): void {

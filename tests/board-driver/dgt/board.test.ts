@@ -29,11 +29,19 @@ const START = codesOf(STARTING_PLACEMENT_FEN);
 const dumpOf = (placement: string): Uint8Array => makeDgtDump(codesOf(placement));
 const ASK = makeDgtCommand("sendBoard");
 
-/** A board that was opened at 0 and has told its first position. */
-const opened = (options: DgtOptions = {}, codes: readonly number[] = START): DgtBoard => {
+/** A board that was opened at 0 and has told its first position; the line is new. */
+const fresh = (options: DgtOptions = {}, codes: readonly number[] = START): DgtBoard => {
   const board = new DgtBoard(options);
   board.opening();
   board.push(makeDgtDump(codes), 0);
+  board.push(makeDgtDump(codes), 0);
+  return board;
+};
+
+/** The same, and thousands of bytes have come without damage. */
+const opened = (options: DgtOptions = {}, codes: readonly number[] = START): DgtBoard => {
+  const board = fresh(options, codes);
+  for (let dump = 0; dump < 60; dump += 1) board.push(makeDgtDump(codes), 0);
   return board;
 };
 
@@ -65,18 +73,18 @@ describe("a DGT board tells the hands and names the men", () => {
   test("e2 is lifted and e4 is placed, each in its own scan", () => {
     const board = opened();
     expect(board.push(E2_LIFTED, 10).events).toEqual([
-      { type: "piece-lifted", square: "e2", piece: "P", scan: 2, atMs: 10 },
+      { type: "piece-lifted", square: "e2", piece: "P", scan: 63, atMs: 10 },
     ]);
     expect(board.push(E4_PLACED, 900).events).toEqual([
-      { type: "piece-placed", square: "e4", piece: "P", scan: 3, atMs: 900 },
+      { type: "piece-placed", square: "e4", piece: "P", scan: 64, atMs: 900 },
     ]);
   });
 
-  test("updates of one chunk share the scan: their order is not known", () => {
+  test("updates of one chunk share the scan; a man seen on both squares has left the first", () => {
     const events = opened().push(glue([E4_PLACED, E2_LIFTED]), 10).events;
     expect(events).toMatchObject([
-      { type: "piece-placed", square: "e4", scan: 2 },
-      { type: "piece-lifted", square: "e2", scan: 2 },
+      { type: "piece-lifted", square: "e2", scan: 63 },
+      { type: "piece-placed", square: "e4", scan: 63 },
     ]);
   });
 
@@ -84,8 +92,8 @@ describe("a DGT board tells the hands and names the men", () => {
     const board = opened({}, codesOf("4k3/8/8/3p4/4P3/8/8/4K3"));
     board.push(makeDgtFieldUpdate(36, 0), 1);
     expect(board.push(makeDgtFieldUpdate(27, dgtCode("P")), 2).events).toEqual([
-      { type: "piece-lifted", square: "d5", piece: "p", scan: 3, atMs: 2 },
-      { type: "piece-placed", square: "d5", piece: "P", scan: 3, atMs: 2 },
+      { type: "piece-lifted", square: "d5", piece: "p", scan: 64, atMs: 2 },
+      { type: "piece-placed", square: "d5", piece: "P", scan: 64, atMs: 2 },
     ]);
   });
 
@@ -95,7 +103,10 @@ describe("a DGT board tells the hands and names the men", () => {
   });
 
   test("a piece that is no chessman is unnamed", () => {
-    expect(opened().push(makeDgtFieldUpdate(36, 13), 1).events).toMatchObject([
+    const board = opened();
+    // Nobody has lifted such a piece: the position must say it, too.
+    expect(board.push(makeDgtFieldUpdate(36, 13), 1)).toMatchObject({ events: [], send: [ASK] });
+    expect(board.push(makeDgtDump(START.with(36, 13)), 90).events).toMatchObject([
       { type: "piece-placed", square: "e4", piece: "?" },
     ]);
   });
@@ -105,6 +116,102 @@ describe("a DGT board tells the hands and names the men", () => {
     expect(board.push(glue([E2_LIFTED, E4_PLACED]), 0).events).toMatchObject([
       { type: "piece-lifted", square: "e2" },
       { type: "piece-placed", square: "e4", piece: "P" },
+    ]);
+  });
+});
+
+describe("a line without a checksum", () => {
+  const LIFTED = START.with(52, 0);
+  const MOVED = LIFTED.with(36, 1);
+
+  test("that is new: an update is told as soon as a dump bears it out", () => {
+    const board = fresh();
+    expect(board.push(E2_LIFTED, 600)).toEqual({ events: [], send: [ASK], frames: 1 });
+    expect(board.push(makeDgtDump(LIFTED), 760).events).toEqual([
+      { type: "piece-lifted", square: "e2", piece: "P", scan: 3, atMs: 760 },
+    ]);
+  });
+
+  test("that is new is listened to four times a second until it has proven itself", () => {
+    const board = fresh();
+    let dumps = 0;
+    for (let atMs = 0; atMs < 30_000; atMs += 10) {
+      for (const _ of board.tick(atMs).send) {
+        dumps += 1;
+        board.push(makeDgtDump(START), atMs);
+      }
+    }
+    // 4,000 bytes, then one after twenty seconds at the most.
+    expect(dumps).toBeGreaterThan(55);
+    expect(dumps).toBeLessThan(65);
+    expect(board.push(E2_LIFTED, 30_000).events).toHaveLength(1);
+  });
+
+  test("a lift whose square was damaged on the way is nobody's lift", () => {
+    const board = fresh();
+    // f2 instead of e2.
+    board.push(makeDgtFieldUpdate(53, 0), 600);
+    expect(board.push(makeDgtDump(LIFTED), 700)).toMatchObject({ events: [], send: [ASK] });
+    board.push(makeDgtDump(LIFTED), 800);
+    expect(board.tick(1000).events).toMatchObject([
+      { type: "board-reported", placement: "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR" },
+    ]);
+  });
+
+  test("that has proven itself: a man from nowhere waits, and what comes after him", () => {
+    const board = opened();
+    board.push(E2_LIFTED, 600);
+    // A knight instead of the pawn.
+    expect(board.push(makeDgtFieldUpdate(36, 3), 900)).toMatchObject({ events: [], send: [ASK] });
+    expect(board.push(makeDgtFieldUpdate(12, 0), 950).events).toEqual([]);
+    board.push(makeDgtDump(MOVED.with(12, 0)), 1000);
+    board.push(makeDgtDump(MOVED.with(12, 0)), 1100);
+    expect(board.tick(1300).events).toMatchObject([
+      { type: "board-reported", placement: "rnbqkbnr/pppp1ppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR" },
+    ]);
+  });
+
+  test("one damaged byte, and it has to prove itself again", () => {
+    const board = opened();
+    board.push(hex("8e 00 05 74 00"), 50);
+    board.push(makeDgtDump(START), 150);
+    expect(board.push(E2_LIFTED, 600)).toMatchObject({ events: [], send: [ASK] });
+  });
+
+  test.each([
+    ["that says nothing new", "8e 00 05 24 00"],
+    ["under an id that no board has", "f7 00 05 34 00"],
+    ["under the id of an answer that nobody asked for", "96 00 05 34 00"],
+  ])("an update %s is damage: the position is asked for", (_, bytes) => {
+    const board = opened();
+    expect(board.push(hex(bytes), 50)).toMatchObject({ events: [], send: [ASK] });
+  });
+
+  test("a man lifted and put back before the dump has come was touched", () => {
+    const board = fresh();
+    board.push(E2_LIFTED, 600);
+    board.push(makeDgtFieldUpdate(52, 1), 650);
+    expect(board.push(makeDgtDump(START), 700).events).toMatchObject([
+      { type: "piece-lifted", square: "e2" },
+      { type: "piece-placed", square: "e2" },
+    ]);
+  });
+
+  test("a position that one dump only shows is nobody's", () => {
+    const board = opened();
+    expect(board.push(makeDgtDump(START.with(27, 5)), 900)).toMatchObject({
+      events: [],
+      send: [ASK],
+    });
+    expect(board.push(makeDgtDump(START), 1000).events).toEqual([]);
+    expect(board.tick(5000).events).toEqual([]);
+  });
+
+  test("a promoted pawn comes down as a queen at once", () => {
+    const board = opened({}, codesOf("4k3/P7/8/8/8/8/8/4K3"));
+    board.push(makeDgtFieldUpdate(8, 0), 100);
+    expect(board.push(makeDgtFieldUpdate(0, dgtCode("Q")), 500).events).toMatchObject([
+      { type: "piece-placed", square: "a8", piece: "Q" },
     ]);
   });
 });
@@ -139,12 +246,15 @@ describe("a dump corrects the board", () => {
     expect(board.tick(4000).send).toEqual([ASK]);
   });
 
-  test("it is asked for at once when a message was damaged, and told at once", () => {
+  test("it is asked for at once when a message was damaged, and told when it is said twice", () => {
     const board = opened();
     expect(board.push(hex("8e 00 05 74 00"), 50).send).toEqual([ASK]);
-    expect(board.push(dumpOf(AFTER_E4), 150).events).toEqual([
-      { type: "bytes-discarded", hex: "8e00057400", why: "implausible", atMs: 150 },
-      { type: "board-reported", placement: AFTER_E4, atMs: 150 },
+    expect(board.push(dumpOf(AFTER_E4), 150)).toMatchObject({
+      events: [{ type: "bytes-discarded", hex: "8e00057400", why: "implausible", atMs: 150 }],
+      send: [ASK],
+    });
+    expect(board.push(dumpOf(AFTER_E4), 250).events).toEqual([
+      { type: "board-reported", placement: AFTER_E4, atMs: 250 },
     ]);
   });
 
@@ -154,7 +264,8 @@ describe("a dump corrects the board", () => {
     board.push(makeDgtFieldUpdate(51, 0), 0);
     board.push(E4_PLACED, 600);
     board.tick(1600);
-    board.push(dumpOf(AFTER_E4), 1700);
+    expect(board.push(dumpOf(AFTER_E4), 1700).send).toEqual([ASK]);
+    board.push(dumpOf(AFTER_E4), 1800);
     expect(board.tick(2000).events).toEqual([
       { type: "board-reported", placement: AFTER_E4, atMs: 2000 },
     ]);
@@ -165,9 +276,9 @@ describe("a dump corrects the board", () => {
 
   test("a man whose update is still under way is lifted by the update, not by the dump", () => {
     const board = opened();
-    expect(board.push(dumpOf("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR"), 1000).events).toEqual(
-      [],
-    );
+    const early = dumpOf("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR");
+    expect(board.push(early, 1000)).toMatchObject({ events: [], send: [ASK] });
+    expect(board.push(early, 1100).events).toEqual([]);
     expect(board.nextTickAt()).toBe(1300);
     expect(board.push(glue([E2_LIFTED, E4_PLACED]), 1200).events).toMatchObject([
       { type: "piece-lifted", square: "e2" },
@@ -196,8 +307,9 @@ describe("a dump corrects the board", () => {
   test("after opening again the position is told again", () => {
     const board = opened();
     board.opening();
-    expect(board.push(dumpOf(AFTER_E4), 10).events).toEqual([
-      { type: "board-reported", placement: AFTER_E4, atMs: 10 },
+    expect(board.push(dumpOf(AFTER_E4), 10)).toMatchObject({ events: [], send: [ASK] });
+    expect(board.push(dumpOf(AFTER_E4), 90).events).toEqual([
+      { type: "board-reported", placement: AFTER_E4, atMs: 90 },
     ]);
   });
 });
@@ -241,7 +353,9 @@ describe("a DGT board may lie any way round", () => {
     expect(board.push(makeDgtDump(TURNED), 0).events).toEqual([
       { type: "board-reported", placement: STARTING_PLACEMENT_FEN, atMs: 0 },
     ]);
-    expect(board.push(hex("8e 00 05 0b 00 8e 00 05 1b 01"), 0).events).toMatchObject([
+    board.push(hex("8e 00 05 0b 00 8e 00 05 1b 01"), 0);
+    const after = TURNED.with(0x0b, 0).with(0x1b, 1);
+    expect(board.push(makeDgtDump(after), 90).events).toMatchObject([
       { type: "piece-lifted", square: "e2", piece: "P" },
       { type: "piece-placed", square: "e4", piece: "P" },
     ]);
@@ -274,9 +388,9 @@ describe("a DGT board may lie any way round", () => {
     const code = fc.nat({ max: 12 });
     fc.assert(
       fc.property(fc.array(code, { minLength: 64, maxLength: 64 }), (codes) => {
-        const board = new DgtBoard({ rotate: 180 });
+        const board = new DgtBoard({ rotate: 180, times: "none" });
         const [event] = board.push(makeDgtDump(codes), 0).events;
-        const turned = new DgtBoard({ rotate: 0 });
+        const turned = new DgtBoard({ rotate: 0, times: "none" });
         const [other] = turned.push(makeDgtDump([...codes].reverse()), 0).events;
         expect(event).toEqual(other);
         expect(event?.type === "board-reported" && event.placement).toBe(

@@ -207,12 +207,12 @@ describe("the clock of a board", () => {
   test("a text asks first which clock it is: letters on a DGT 3000, pictures on an XL", () => {
     const board = lay(START);
     expect(board.showText("Gustav 1").map(makeHex)).toEqual(["2b03030900"]);
-    expect(board.push(ack(...VERSION_3000), 500).send.map(makeHex)).toEqual([
+    expect(board.push(ack(...VERSION_3000), 300).send.map(makeHex)).toEqual([
       "2b0c030c47757374617620310000",
     ]);
     const xl = lay(START);
     xl.showText("e2 e4");
-    expect(xl.push(ack(...VERSION_XL), 500).send.map(makeHex)).toEqual([
+    expect(xl.push(ack(...VERSION_XL), 300).send.map(makeHex)).toEqual([
       "2b0b0301005b7b00667b000100",
     ]);
     xl.push(ack(0x10, 0x01, 0, 0), 600);

@@ -106,3 +106,31 @@ test("a failure is not kept, and preparing stops at it", async () => {
   expect((await soundOf(synthesiser, "eins")).ended.ok).toBe(false);
   expect(asked).toEqual(["eins", "eins"]);
 });
+
+test("words that are being made ready this very moment are not made twice", async () => {
+  let made = 0;
+  let finish = (): void => {};
+  const slow: Synthesiser = {
+    name: "slow",
+    synthesise: (_, onPcm) => {
+      made += 1;
+      onPcm(Int16Array.of(1, 2));
+      return new Promise((resolve) => {
+        finish = () => {
+          onPcm(Int16Array.of(3));
+          resolve({ ok: true, value: undefined });
+        };
+      });
+    },
+    close: () => Promise.resolve(),
+  };
+  const cache = new CachingSynthesiser(slow);
+  const request = { words: "Dame", language: "de" };
+  cache.prepare([request]);
+  const heard: number[] = [];
+  const saying = cache.synthesise(request, (pcm) => heard.push(...pcm));
+  expect(heard).toEqual([1, 2]);
+  finish();
+  expect(await saying).toEqual({ ok: true, value: undefined });
+  expect([heard, made]).toEqual([[1, 2, 3], 1]);
+});

@@ -46,6 +46,10 @@ const serve = (
     env,
     signal: (signal) => void child.kill(signal),
     stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) {
+        folder.remove();
+        return;
+      }
       child.kill("SIGCONT");
       child.kill("SIGTERM");
       const timer = setTimeout(() => child.kill("SIGKILL"), 3_000);
@@ -157,9 +161,12 @@ export const record = async (
   return {
     samples,
     stop: async () => {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGKILL");
-      await ended;
+      // It has ended already where the server did.
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise((resolve) => child.once("exit", resolve));
+        child.kill("SIGKILL");
+        await ended;
+      }
       return samples();
     },
   };

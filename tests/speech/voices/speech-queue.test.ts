@@ -4,6 +4,7 @@ import type { Ending } from "../../../src/speech/voices/player.js";
 import { SilentVoice } from "../../../src/speech/voices/silent-voice.js";
 import { expectedLengthMs } from "../../../src/speech/voices/speakable.js";
 import {
+  FIND_AGAIN_MS,
   HANG_MS,
   type HowSaid,
   SpeechQueue,
@@ -444,4 +445,37 @@ test("moves of one kind are said in the order in which they came", async () => {
     }),
     { numRuns: 40, seed: 20_260_002 },
   );
+});
+
+test("after the last voice has failed others are looked for, until one speaks again", async () => {
+  const time = new HandTime();
+  const told: string[] = [];
+  let looked = 0;
+  const broken: Voice = {
+    name: "broken",
+    speak: () => Promise.resolve(err({ code: "voice-failed", name: "broken", detail: "dead" })),
+    cancel: () => {},
+    close: () => Promise.resolve(),
+  };
+  const queue = new SpeechQueue({
+    voices: [broken],
+    time,
+    onSaid: ({ text }, how) => told.push(`${how} ${text}`),
+    onVoice: (name) => told.push(`now ${name ?? "text"}`),
+    findAgain: () => {
+      looked += 1;
+      return Promise.resolve(looked < 2 ? [] : [new SilentVoice({ name: "again" })]);
+    },
+  });
+  const say = (text: string): void =>
+    queue.say({ to: "room", kind: "own-announcement", language: "de", text, atMs: 0 });
+  say("Dame");
+  await time.pass(FIND_AGAIN_MS + 1);
+  say("Turm");
+  await time.pass(FIND_AGAIN_MS + 1);
+  say("Springer");
+  await time.pass(1);
+  expect(told).toEqual(["now text", "text Dame", "text Turm", "now again", "voice Springer"]);
+  await queue.close();
+  expect(time.pending).toBe(0);
 });

@@ -1,0 +1,142 @@
+import type { EarLanguages } from "../session/narrator.js";
+import { explainProblem } from "../speech/phrases/problems/explain.js";
+import {
+  type ChosenVoices,
+  chooseVoices,
+  type VoiceChoice,
+} from "../speech/voices/choose-voice.js";
+import { DevicePlayer } from "../speech/voices/device-player.js";
+import { type Surroundings, thisMachine } from "../speech/voices/find-program.js";
+import type { Player } from "../speech/voices/player.js";
+import { type DeviceName, ProgramPlayer } from "../speech/voices/program-player.js";
+import type { SpeechChannel } from "../speech/voices/speech-channels.js";
+import type { Voice } from "../speech/voices/voice.js";
+import { COLORS, type Color } from "../vocabulary/chess.js";
+import type { PlayerKind } from "../vocabulary/opened.js";
+import type { Problem } from "../vocabulary/problems.js";
+import type { Ear } from "../vocabulary/spoken.js";
+import type { EarSetting, EarSettings } from "./ear-options.js";
+import { nameOf } from "./table-lines.js";
+
+/** The voices and devices of a table. */
+export interface TableSound {
+  /** Of the room. */
+  readonly voices: readonly Voice[];
+  /** Where the room's device sounds signals; absent: there is no sound at all. */
+  readonly player?: Player;
+  readonly findAgain?: () => Promise<readonly Voice[]>;
+  readonly white?: SpeechChannel;
+  readonly black?: SpeechChannel;
+  readonly languages: EarLanguages;
+  /** What could not be had, for each ear. */
+  readonly problems: readonly { readonly ear: Ear; readonly problem: Problem }[];
+  /** Gives the devices back; after the voices are closed. */
+  close(): Promise<void>;
+}
+
+/** The player of a device. */
+export const playerOf = (
+  device: DeviceName | "default" | undefined,
+  around: Surroundings,
+): Player => (typeof device === "object" ? new ProgramPlayer(device, around) : new DevicePlayer());
+
+/** Voices for one ear, on one player. */
+const voicesFor = (
+  setting: EarSetting,
+  fallback: VoiceChoice | undefined,
+  player: Player,
+  around: Surroundings,
+): Promise<ChosenVoices> =>
+  chooseVoices(setting.device === "none" ? "none" : (setting.voice ?? fallback), {
+    player,
+    around,
+    ownDevice: typeof setting.device === "object",
+    ...(setting.rate === undefined ? {} : { rate: setting.rate }),
+  });
+
+/**
+ * Finds the voices of a table: the room's, and those of the players who have an ear of their own.
+ * `voice`: the one asked for everywhere. Nothing is said yet.
+ */
+export const findTableSound = async (
+  voice: VoiceChoice | undefined,
+  ears: EarSettings = {},
+  around: Surroundings = thisMachine(),
+): Promise<TableSound> => {
+  const players: Player[] = [];
+  const problems: { readonly ear: Ear; readonly problem: Problem }[] = [];
+  const channelOf = async (ear: Ear, setting: EarSetting): Promise<SpeechChannel> => {
+    const device = setting.device === "none" ? undefined : setting.device;
+    const player = playerOf(device, around);
+    const chosen = await voicesFor(setting, voice, player, around);
+    if (chosen.problem !== undefined) problems.push({ ear, problem: chosen.problem });
+    if (chosen.voices.length === 0) {
+      await player.close();
+      return { voices: [] };
+    }
+    players.push(player);
+    return {
+      voices: chosen.voices,
+      player,
+      findAgain: async () => (await voicesFor(setting, voice, player, around)).voices,
+    };
+  };
+  const room = await channelOf("room", ears.room ?? {});
+  const own: Partial<Record<Color, SpeechChannel>> = {};
+  for (const color of COLORS) {
+    const setting = ears[color];
+    if (setting?.device !== undefined) own[color] = await channelOf(color, setting);
+  }
+  return {
+    ...room,
+    ...own,
+    languages: Object.fromEntries(
+      COLORS.flatMap((color) => {
+        const lang = ears[color]?.lang;
+        return lang === undefined ? [] : [[color, lang]];
+      }),
+    ),
+    problems,
+    close: async () => {
+      for (const player of players) await player.close();
+    },
+  };
+};
+
+/** Before a line about one ear; nothing before a line about the room, which is everybody's. */
+export const placeOf = (ear: Ear): string => (ear === "room" ? "" : `${nameOf(ear)}'s own ear: `);
+
+/** That another voice speaks, or none. */
+export const voiceLine = (name: string | undefined): string =>
+  name === undefined
+    ? "Nothing is spoken there any more; every word is still printed as a line."
+    : `The voice ${name} speaks from now on.`;
+
+/** Which voice speaks where, once; and whether what is private stays so. */
+export const soundLines = (
+  sound: TableSound,
+  players: Readonly<Record<Color, PlayerKind>>,
+): readonly string[] => {
+  const lines = sound.problems.map(
+    ({ ear, problem }) => `${placeOf(ear)}${explainProblem(problem)}`,
+  );
+  const [voice] = sound.voices;
+  if (voice !== undefined) lines.push(`The voice ${voice.name} speaks.`);
+  for (const color of COLORS) {
+    const own = sound[color];
+    const [first] = own?.voices ?? [];
+    if (own !== undefined) {
+      lines.push(
+        first === undefined
+          ? `What is meant for ${nameOf(color)} alone is printed and not spoken.`
+          : `What is meant for ${nameOf(color)} alone is spoken on his own device by the voice ${first.name}.`,
+      );
+    } else if (voice !== undefined && players[color] === "visually-impaired") {
+      lines.push(
+        `What is meant for ${nameOf(color)} alone comes from the same device as everything else. ` +
+          `Give him one of his own with --ear ${color}.device=pulse:NAME, or have it printed only with --ear ${color}.device=none.`,
+      );
+    }
+  }
+  return lines;
+};
