@@ -497,7 +497,9 @@ describe("the clock of a DGT board", () => {
     expect(readTable(seat.table.state()).completed).toEqual(["e4"]);
     expect(readTable(seat.table.state()).running).toBe("black");
     const { white } = await clockOf(seat, "white");
-    expect(Math.round(readTable(seat.table.state()).clocks.white / 1_000)).toBe(white);
+    // The clock tells whole seconds.
+    const known = readTable(seat.table.state()).clocks.white / 1_000;
+    expect(Math.abs(known - white)).toBeLessThanOrEqual(1);
     await seat.boards.close();
   });
 
