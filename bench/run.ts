@@ -5,6 +5,7 @@ import { measureJournal } from "./journal.js";
 import { describeMachine, type Measure } from "./measure.js";
 import { measureSpeech } from "./speech.js";
 import { measureUnwinnable } from "./unwinnable.js";
+import { measureWeb } from "./web.js";
 import { measureWire } from "./wire.js";
 
 // `npm run bench [-- --json]`: how long things take on this machine. Every group has a reference
@@ -40,6 +41,7 @@ for (const group of [
   measureBraille,
   measureUnwinnable,
   measureSpeech,
+  measureWeb,
 ]) {
   for (const measure of await group()) print(isJson ? JSON.stringify(measure) : explain(measure));
 }

@@ -8,9 +8,9 @@ const EMPTY: SquareCode = 0;
 
 /**
  * Bytes without damage after which single updates are believed by themselves. On a line with one
- * wrong byte in 500 one stretch in a hundred thousand is as long as that.
+ * wrong byte in 500 one stretch in twenty thousand is as long as that.
  */
-const PROVEN_BYTES = 6_000;
+const PROVEN_BYTES = 5_000;
 
 /**
  * A report of the whole position may show a man whose update is still under way: a full scan of a

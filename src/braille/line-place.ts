@@ -1,11 +1,17 @@
 import type { SquareName } from "../vocabulary/chess.js";
-import { LINE_VIEWS, type LineImage, type LineViewName } from "./line-view.js";
+import type { LineImage, LineViewName } from "./line-view.js";
 
 /** What a key of a Braille display asks for. */
 export type LineKey =
   | { readonly key: "previous" | "next" | "up" | "down" | "home" | "return" | "top" | "bottom" }
   /** Routing key over a cell, from 0. */
   | { readonly key: "route"; readonly cell: number };
+
+/** What a Braille keyboard of a display writes. */
+export type WritingKey =
+  /** Dots of one cell as bits, 0: a blank. */
+  | { readonly key: "dots"; readonly dots: number }
+  | { readonly key: "enter" | "backspace" | "escape" };
 
 /** Where the reader is: which view, and how far it was moved on. */
 export interface LinePlace {
@@ -27,8 +33,9 @@ export const pressLineKey = (
 ): { readonly place: LinePlace; readonly square?: SquareName } => {
   const pan = Math.min(place.pan, shown.lastPan);
   const viewAfter = (step: number): LinePlace => {
-    const index = (LINE_VIEWS.indexOf(place.view) + step + LINE_VIEWS.length) % LINE_VIEWS.length;
-    return { view: LINE_VIEWS[index] ?? START_PLACE.view, pan: 0 };
+    const { views } = shown;
+    const index = (views.indexOf(place.view) + step + views.length) % views.length;
+    return { view: views[index] ?? START_PLACE.view, pan: 0 };
   };
   switch (key.key) {
     case "previous":

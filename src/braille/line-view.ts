@@ -14,10 +14,10 @@ import type { NotationProfile, TextLanguage } from "./profiles/profile.js";
 import { SHEET_WORDS } from "./sheet-words.js";
 import { textCells } from "./text-cells.js";
 
-export const LINE_VIEWS = ["move", "moves", "board", "clock", "message"] as const;
+export const LINE_VIEWS = ["move", "moves", "board", "clock", "message", "writing"] as const;
 /**
  * What a Braille display can show. `clock` is chosen by the player only: an assistant tells times
- * on request (visually impaired, VI.9).
+ * on request (visually impaired, VI.9). `writing` is there while he writes.
  */
 export type LineViewName = (typeof LINE_VIEWS)[number];
 
@@ -36,6 +36,8 @@ export interface LineState {
   readonly placement: string;
   /** The last thing that was said: announcement, help or problem. */
   readonly message?: Pick<Spoken, "text" | "language">;
+  /** The line of his own score sheet that he is writing. */
+  readonly writing?: Cells;
 }
 
 /** What the display shows, and what each of its cells belongs to. */
@@ -46,6 +48,10 @@ export interface LineImage {
   readonly squares: readonly (SquareName | undefined)[];
   /** How often the display can be moved on; `pan` is at most this. */
   readonly lastPan: number;
+  /** The views that there are now. */
+  readonly views: readonly LineViewName[];
+  /** Cell after what is being written, from 1; 0: nothing is. */
+  readonly cursor: number;
 }
 
 /**
@@ -151,6 +157,8 @@ const pieceOf = (state: LineState, view: LineViewName, width: number): Piece => 
       return boardPiece(state);
     case "clock":
       return { cells: clockCells(state) };
+    case "writing":
+      return { cells: `${state.writing ?? ""}${BLANK}` };
     case "message": {
       const { message } = state;
       if (message === undefined) return { cells: BLANK };
@@ -174,6 +182,14 @@ const windowsOf = (cells: Cells, width: number, step: number | undefined): reado
   return starts;
 };
 
+/** Views of a game as it is now: times only where there is a clock, the line while he writes. */
+const viewsOf = (state: LineState): readonly LineViewName[] =>
+  LINE_VIEWS.filter(
+    (view) =>
+      (view !== "clock" || state.clocks !== undefined) &&
+      (view !== "writing" || state.writing !== undefined),
+  );
+
 /** Cells of a rank of the board with its number and the blank after it. */
 const RANK_STEP = 10;
 
@@ -187,6 +203,14 @@ export const lineView = (
   width: number,
   pan = 0,
 ): LineImage => {
+  const views = viewsOf(state);
+  if (view === "writing" && state.writing !== undefined) {
+    // The end of the line is where the finger is: what does not fit has been written already.
+    const whole = `${state.writing}${BLANK}`;
+    const cells = whole.slice(-width);
+    const squares = Array.from({ length: width }, () => undefined);
+    return { cells: padEnd(cells, width), squares, lastPan: 0, views, cursor: cells.length };
+  }
   const { cells, squares = [] } = pieceOf(state, view, width);
   const starts = windowsOf(cells, width, view === "board" ? RANK_STEP : undefined);
   const lastPan = starts.length - 1;
@@ -200,5 +224,7 @@ export const lineView = (
       start + index < end ? squares[start + index] : undefined,
     ),
     lastPan,
+    views,
+    cursor: 0,
   };
 };

@@ -178,7 +178,11 @@ class SheetReader {
       const last = blocks.at(-1);
       const number = numberOf(words);
       const isNext = number !== undefined && number > lastNumber && number <= lastNumber + MAX_GAP;
-      const isOpen = hasLongPairs && !endsWithCheck(last?.words.at(-1) ?? "") && !isNext;
+      // What goes on with a pair is indented; at most a spot of one cell stands before it. Anything
+      // longer at the edge is a number, even one that nobody can read.
+      const isSpotted = (words[0] ?? "").length <= 1;
+      const isOpen =
+        hasLongPairs && isSpotted && !endsWithCheck(last?.words.at(-1) ?? "") && !isNext;
       if (last !== undefined && (row.kind === "more" || isOpen)) last.words.push(...words);
       else {
         blocks.push({ words: [...words], isText: row.kind === "text" });
@@ -389,8 +393,13 @@ class SheetReader {
         return;
       }
       const read = this.#readCells(games, cells, isStrict && isIntact);
-      if (read.next.length > 0) push({ ...slot, isSure: isIntact && read.isSure }, read.next);
-      else if (stopsAtDoubt) push(slot, []);
+      if (read.next.length > 0) {
+        // A cell that turned into another sign of the notation still reads well: where the check
+        // says that a line is damaged, what is near to it may stand there as well.
+        const isDoubtful = isStrict && !isIntact && !stopsAtDoubt && games.length <= SOME_GAMES;
+        const next = isDoubtful ? this.#withNear(games, cells, read.next) : read.next;
+        push({ ...slot, isSure: isIntact && read.isSure }, next);
+      } else if (stopsAtDoubt) push(slot, []);
       else push(slot, this.#guess(games, cells));
     };
     for (const [index, pair] of pairs.entries()) {
@@ -517,6 +526,23 @@ class SheetReader {
     return near;
   }
 
+  /** These games, and those that go on with another move whose cells are near. */
+  #withNear(
+    games: readonly GameNode[],
+    cells: Cells,
+    known: readonly GameNode[],
+  ): readonly GameNode[] {
+    const found = new Map<GameNode | undefined, Set<string>>();
+    for (const node of known) {
+      const moves = found.get(node.last?.before) ?? new Set();
+      found.set(node.last?.before, moves.add(uciOf(node)));
+    }
+    const near = games.flatMap((game) =>
+      this.#nearMoves(game, cells, 1).filter((node) => found.get(game)?.has(uciOf(node)) !== true),
+    );
+    return [...known, ...near];
+  }
+
   /** Games that go on with a move whose cells are near to these; with any move when none is. */
   #guess(games: readonly GameNode[], cells: Cells): readonly GameNode[] {
     if (cells !== "" && games.length <= SOME_GAMES) {
@@ -531,7 +557,7 @@ class SheetReader {
     return all;
   }
 
-  #nearMoves(game: GameNode, cells: Cells): readonly GameNode[] {
+  #nearMoves(game: GameNode, cells: Cells, within = NEAR): readonly GameNode[] {
     const { check, mate } = this.#profile;
     const plain = [check, mate].reduce(
       (text, sign) => (text.endsWith(sign) ? text.slice(0, -sign.length) : text),
@@ -548,7 +574,9 @@ class SheetReader {
         rest,
         { ...rest, ...(file === undefined ? {} : { fromFile: file }) },
       ];
-      return forms.some((form) => distance(writeMove(this.#profile, form), plain, NEAR) <= NEAR);
+      return forms.some(
+        (form) => distance(writeMove(this.#profile, form), plain, within) <= within,
+      );
     });
     const ucis = new Set(fitting.map(uciOf));
     return [...fitting, ...near.filter((reply) => !ucis.has(uciOf(reply)))];

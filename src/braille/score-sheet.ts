@@ -146,16 +146,22 @@ class Sheet {
     return lines;
   }
 
-  /** Players and page number, on every page but the first. */
+  /**
+   * On every page but the first: players, event, date and result, as much of it as fits with whole
+   * words, and the page number.
+   */
   #runningHead(page: number): readonly Cells[] {
     const { width } = this.#options;
-    const words = SHEET_WORDS[this.#options.profile.language];
-    const number = this.#text(`${words.page} ${page}`);
-    const names = this.#text(`${this.#game.white} - ${this.#game.black}`);
-    return [
-      padEnd(names.slice(0, width - number.length - 2), width - number.length) + number,
-      this.#rule(),
-    ];
+    const { white, black, event, date } = this.#game;
+    const number = this.#text(`${SHEET_WORDS[this.#options.profile.language].page} ${page}`);
+    const room = width - number.length - 2;
+    const names = this.#text(`${white} - ${black}`).slice(0, room);
+    let line = names;
+    for (const text of [event, date, this.#resultText()].filter((part) => part !== "")) {
+      const longer = line + this.#text(", ") + this.#text(text);
+      if (longer.length <= room) line = longer;
+    }
+    return [padEnd(line, width - number.length) + number, this.#rule()];
   }
 
   #end(): readonly Cells[] {

@@ -23,7 +23,9 @@ export const SIX_KEYS: Readonly<Record<string, number>> = {
 export type SixKeyInput =
   | { readonly type: "press"; readonly key: string; readonly atMs: Millis }
   | { readonly type: "release"; readonly key: string; readonly atMs: Millis }
-  | { readonly type: "time"; readonly atMs: Millis };
+  | { readonly type: "time"; readonly atMs: Millis }
+  /** A whole cell, as the keyboard of a Braille display tells it. Shape: dots as bits. */
+  | { readonly type: "cell"; readonly dots: number; readonly atMs: Millis };
 
 /** The line while it is written. Values only change by making a new one. */
 export interface SixKeyState {
@@ -64,15 +66,23 @@ export interface SixKeyEntry {
 /**
  * Writes moves on an ordinary keyboard like on a Braille typewriter. Keys: {@link SIX_KEYS} together
  * make a cell, `space` a blank, `backspace` takes the last cell away, `return` ends the move.
- * A cell ends with the release of its last key, or where releases are not told (`tellsReleases`)
- * `chordMs` after its last press.
+ * A cell ends with the release of its last key. Where releases are not told (`tellsReleases`) it ends
+ * `chordMs` after its last press; with `chordMs` null nothing hurries: it ends with the space bar, and
+ * a second space is a blank.
+ *
+ * `accept`: a finished line in print, or undefined when it is not finished; default: one move.
  */
 export const createSixKeyEntry = (
   profile: NotationProfile,
   {
     chordMs = CHORD_MS,
     tellsReleases = false,
-  }: { readonly chordMs?: Millis; readonly tellsReleases?: boolean } = {},
+    accept,
+  }: {
+    readonly chordMs?: Millis | null;
+    readonly tellsReleases?: boolean;
+    readonly accept?: (cells: Cells) => string | undefined;
+  } = {},
 ): SixKeyEntry => {
   const parser = new MoveParser(profile);
   const start: SixKeyState = { line: "", pressed: 0, held: [], lastMs: 0 };
@@ -103,7 +113,7 @@ export const createSixKeyEntry = (
   });
   const enter = (state: SixKeyState): SixKeyStep => {
     if (state.line === "") return { state, outputs: [] };
-    const text = printOf(state.line);
+    const text = (accept ?? printOf)(state.line);
     return text === undefined
       ? { state, outputs: [{ type: "not-a-move", cells: state.line }] }
       : {
@@ -116,13 +126,20 @@ export const createSixKeyEntry = (
     return { state: second.state, outputs: [...first.outputs, ...second.outputs] };
   };
   const isDue = (state: SixKeyState, atMs: Millis): boolean =>
-    state.pressed !== 0 && state.held.length === 0 && atMs - state.lastMs >= chordMs;
+    chordMs !== null &&
+    state.pressed !== 0 &&
+    state.held.length === 0 &&
+    atMs - state.lastMs >= chordMs;
 
   const press = (state: SixKeyState, key: string, atMs: Millis): SixKeyStep => {
     switch (key) {
       case "space":
+        if (chordMs === null && !tellsReleases && state.pressed !== 0) return close(state);
         return after(close(state), (closed) => edit(closed, closed.line + BLANK));
       case "backspace":
+        // Of a cell that is not finished the keys are taken back.
+        if (chordMs === null && state.pressed !== 0)
+          return { state: { ...state, pressed: 0 }, outputs: [] };
         return after(close(state), (closed) => edit(closed, closed.line.slice(0, -1)));
       case "return":
         return after(close(state), enter);
@@ -148,6 +165,10 @@ export const createSixKeyEntry = (
         return due;
       case "press":
         return after(due, (open) => press(open, input.key, input.atMs));
+      case "cell": {
+        const cell = cellOfByte(profile.dots === 6 ? input.dots & 0x3f : input.dots);
+        return after(due, (open) => after(close(open), (done) => edit(done, done.line + cell)));
+      }
       case "release": {
         return after(due, (open) => {
           const held = open.held.filter((key) => key !== input.key);
@@ -165,6 +186,8 @@ export const createSixKeyEntry = (
     start,
     step,
     deadline: (state) =>
-      state.pressed === 0 || state.held.length > 0 ? undefined : state.lastMs + chordMs,
+      chordMs === null || state.pressed === 0 || state.held.length > 0
+        ? undefined
+        : state.lastMs + chordMs,
   };
 };

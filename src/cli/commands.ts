@@ -1,4 +1,11 @@
 import type {
+  ArbiterLinksOptions,
+  ArbiterOptions,
+  ArbiterRuleOptions,
+  ArbiterTableOptions,
+  ArbiterWatchOptions,
+} from "./commands/arbiter.js";
+import type {
   BoardsDecodeCommandOptions,
   BoardsFindCommandOptions,
   BoardsListCommandOptions,
@@ -9,6 +16,7 @@ import type { BrailleReadOptions, BrailleWriteOptions } from "./commands/braille
 import type { ConformanceOptions } from "./commands/conformance.js";
 import type { DoctorCommandOptions } from "./commands/doctor.js";
 import type { EmulateCommandOptions } from "./commands/emulate.js";
+import type { HallDeskOptions, HallOptions, HallTableOptions } from "./commands/hall.js";
 import type { HearCommandOptions } from "./commands/hear.js";
 import type {
   JournalGameOptions,
@@ -32,6 +40,19 @@ export type Load<Options> = () => Promise<Run<Options>>;
 export interface Commands {
   readonly demo: Load<DemoOptions>;
   readonly play: Load<PlayOptions>;
+  readonly hall: Load<HallOptions>;
+  readonly hallStatus: Load<HallDeskOptions>;
+  readonly hallAdd: Load<HallTableOptions>;
+  readonly hallStop: Load<HallTableOptions>;
+  readonly arbiter: Load<ArbiterOptions>;
+  readonly arbiterTables: Load<ArbiterOptions>;
+  readonly arbiterShow: Load<ArbiterTableOptions>;
+  readonly arbiterBoards: Load<ArbiterTableOptions>;
+  readonly arbiterSheets: Load<ArbiterTableOptions>;
+  readonly arbiterDifferences: Load<ArbiterTableOptions>;
+  readonly arbiterRule: Load<ArbiterRuleOptions>;
+  readonly arbiterLinks: Load<ArbiterLinksOptions>;
+  readonly arbiterWatch: Load<ArbiterWatchOptions>;
   readonly boardsList: Load<BoardsListCommandOptions>;
   readonly boardsFind: Load<BoardsFindCommandOptions>;
   readonly boardsWatch: Load<BoardsWatchCommandOptions>;
@@ -70,6 +91,19 @@ const load =
 export const COMMANDS: Commands = {
   demo: load("demo", "runDemo"),
   play: load("play", "runPlay"),
+  hall: async () => (await import("./commands/hall.js")).runHall,
+  hallStatus: async () => (await import("./commands/hall.js")).runHallStatus,
+  hallAdd: async () => (await import("./commands/hall.js")).runHallAdd,
+  hallStop: async () => (await import("./commands/hall.js")).runHallStop,
+  arbiter: async () => (await import("./commands/arbiter.js")).runArbiter,
+  arbiterTables: async () => (await import("./commands/arbiter.js")).runArbiterTables,
+  arbiterShow: async () => (await import("./commands/arbiter.js")).runArbiterShow,
+  arbiterBoards: async () => (await import("./commands/arbiter.js")).runArbiterBoards,
+  arbiterSheets: async () => (await import("./commands/arbiter.js")).runArbiterSheets,
+  arbiterDifferences: async () => (await import("./commands/arbiter.js")).runArbiterDifferences,
+  arbiterRule: async () => (await import("./commands/arbiter.js")).runArbiterRule,
+  arbiterLinks: async () => (await import("./commands/arbiter.js")).runArbiterLinks,
+  arbiterWatch: async () => (await import("./commands/arbiter.js")).runArbiterWatch,
   boardsList: async () => (await import("./commands/boards.js")).runBoardsList,
   boardsFind: async () => (await import("./commands/boards.js")).runBoardsFind,
   boardsWatch: async () => (await import("./commands/boards.js")).runBoardsWatch,

@@ -64,6 +64,9 @@ export const createProgram = (
     .option("--wav <file>", "writes what is spoken to a WAV file")
     .addOption(voiceOption())
     .option("--quiet", "shows the words and does not speak them")
+    .option("--web", "offers the pages and the arbiter's desk on this machine")
+    .addOption(portOption())
+    .addOption(hostOption())
     .addHelpText("after", makeExamples("annabella demo --speed 4").join("\n"))
     .action((options) => run(commands.demo, options));
 
@@ -98,20 +101,24 @@ export const createProgram = (
     .addOption(voiceOption())
     .addOption(earOption())
     .option("--tones <names>", "signals that are sounded: all, none, or names with commas")
-    .option("--new", "starts another game even if one is unfinished")
-    .option("--web", "offers the pages and the arbiter's desk on this machine")
-    .addOption(portOption())
-    .addOption(hostOption())
-    .addOption(livechessOption())
     .addOption(
       new Option(
-        "--livechess-origin <origin>",
-        "web page that may read it, like https://lichess.org; may be given again",
+        "--braille <where>",
+        "Braille display: auto, socket or HOST; or white=WHERE",
       ).argParser((value: string, before: readonly string[] | undefined) => [
         ...(before ?? []),
         value,
       ]),
     )
+    .option("--braille-profile <name|file>", "notation of the display, and of what players write")
+    .option("--echo <how>", "gives a written move back by touch, or by voice too")
+    .option("--chord-ms <number>", "six keys pressed within this time make a cell", parseCount)
+    .option("--new", "starts another game even if one is unfinished")
+    .option("--web", "offers the pages and the arbiter's desk on this machine")
+    .addOption(portOption())
+    .addOption(hostOption())
+    .addOption(livechessOption())
+    .addOption(livechessOriginOption())
     .option("--pgn-dir <folder>", "keeps the PGN of the game and of the day's round in a folder")
     .addOption(
       new Option(
@@ -129,6 +136,8 @@ export const createProgram = (
     )
     .action((options) => run(commands.play, options));
 
+  declareHall(program, commands, run);
+  declareArbiter(program, commands, run);
   declareBoards(program, commands, run);
 
   program
@@ -226,6 +235,140 @@ export const createProgram = (
 /** Runs a loaded command with its options. */
 type Runner = <Options>(load: Load<Options>, options: Options) => Promise<void>;
 
+const declareHall = (program: Command, commands: Commands, run: Runner): void => {
+  const hall = program
+    .command("hall")
+    .description("runs the tables of a hall file, with their pages and the arbiter's desk")
+    .argument("<config>", "hall file, TOML")
+    .usage("[options] <config>")
+    .addOption(journalOption())
+    .addOption(portOption())
+    .addOption(hostOption())
+    .addOption(livechessOption())
+    .addOption(livechessOriginOption())
+    .option("--pgn-dir <folder>", "keeps the PGN of each game and of the day's round in a folder")
+    .addOption(jsonOption("prints the journal's records as they happen"))
+    .addHelpText(
+      "after",
+      makeExamples(
+        "annabella hall hall.toml",
+        "annabella hall status",
+        "annabella hall stop 3",
+      ).join("\n"),
+    )
+    .action((config, options) => run(commands.hall, { config, ...options }));
+
+  hall
+    .command("status")
+    .description("lists the tables of the hall that is running")
+    .addOption(journalOption())
+    .addOption(jsonOption("prints one table a line"))
+    .addHelpText("after", makeExamples("annabella hall status").join("\n"))
+    .action((options) => run(commands.hallStatus, options));
+
+  hall
+    .command("add")
+    .description("sets up a table of the hall file, or again one that was stopped or failed")
+    .argument("<table>", "name of the table")
+    .addOption(journalOption())
+    .addOption(jsonOption())
+    .addHelpText("after", makeExamples("annabella hall add 3").join("\n"))
+    .action((table, options) => run(commands.hallAdd, { table, ...options }));
+
+  hall
+    .command("stop")
+    .description("takes a table down; its game is kept")
+    .argument("<table>", "name of the table")
+    .addOption(journalOption())
+    .addOption(jsonOption())
+    .addHelpText("after", makeExamples("annabella hall stop 3").join("\n"))
+    .action((table, options) => run(commands.hallStop, { table, ...options }));
+};
+
+const declareArbiter = (program: Command, commands: Commands, run: Runner): void => {
+  const arbiter = program
+    .command("arbiter")
+    .description(
+      "the arbiter's desk on the terminal: shows the tables of a running program, and rules",
+    )
+    .addOption(journalOption())
+    .addHelpText(
+      "after",
+      makeExamples(
+        "annabella arbiter",
+        "annabella arbiter show 3",
+        "annabella arbiter rule 3 confirms proposal",
+      ).join("\n"),
+    )
+    .action((options) => run(commands.arbiter, options));
+
+  arbiter
+    .command("tables")
+    .description("lists the tables")
+    .addOption(journalOption())
+    .addOption(jsonOption("prints one table a line"))
+    .addHelpText("after", makeExamples("annabella arbiter tables").join("\n"))
+    .action((options) => run(commands.arbiterTables, options));
+
+  const views = [
+    ["show", "tells how a game stands and what waits for the arbiter", commands.arbiterShow],
+    ["boards", "tells what stands on both boards", commands.arbiterBoards],
+    ["sheets", "tells both score sheets beside the game", commands.arbiterSheets],
+    ["differences", "tells where boards and score sheets differ", commands.arbiterDifferences],
+  ] as const;
+  for (const [name, description, load] of views) {
+    arbiter
+      .command(name)
+      .description(description)
+      .argument("<table>", "name of the table")
+      .addOption(journalOption())
+      .addOption(jsonOption("prints everything about the table"))
+      .addHelpText("after", makeExamples(`annabella arbiter ${name} 3`).join("\n"))
+      .action((table, options) => run(load, { table, ...options }));
+  }
+
+  arbiter
+    .command("rule")
+    .description("does one step at a table; exit code 1 when it was refused or settled nothing")
+    .argument("<table>", "name of the table")
+    .argument("<words...>", "the step, with or without the word arbiter in front")
+    .addOption(journalOption())
+    .addOption(jsonOption("prints what came of it"))
+    // A time taken off begins with a minus sign: -5m.
+    .allowUnknownOption()
+    .addHelpText(
+      "after",
+      makeExamples(
+        "annabella arbiter rule 3 confirms proposal",
+        'annabella arbiter rule 3 "sets black clock 0:12:00"',
+        "annabella arbiter rule 3 penalises black +2m to white",
+      ).join("\n"),
+    )
+    .action((table, words, options) => run(commands.arbiterRule, { table, words, ...options }));
+
+  arbiter
+    .command("links")
+    .description("tells the links to the seats of a table, to be given out")
+    .argument("<table>", "name of the table")
+    .option("--new", "makes new links; the old ones lead nowhere any more")
+    .option("--qr", "draws them for cameras too")
+    .addOption(journalOption())
+    .addOption(jsonOption("prints role, table and url of each"))
+    .addHelpText("after", makeExamples("annabella arbiter links 3 --qr").join("\n"))
+    .action((table, options) => run(commands.arbiterLinks, { table, ...options }));
+
+  arbiter
+    .command("watch")
+    .description("tells what the desk shows, as it happens, until it is interrupted")
+    .argument("[table]", "name of a table; default: all")
+    .addOption(journalOption())
+    .addOption(jsonOption("prints one happening a line"))
+    .addHelpText("after", makeExamples("annabella arbiter watch").join("\n"))
+    .action((table: string | undefined, options) =>
+      run(commands.arbiterWatch, { ...(table === undefined ? {} : { table }), ...options }),
+    );
+};
+
 const declareBoards = (program: Command, commands: Commands, run: Runner): void => {
   const boards = program
     .command("boards")
@@ -300,7 +443,7 @@ const declareBraille = (program: Command, commands: Commands, run: Runner): void
   const braille = program
     .command("braille")
     .description("writes the score sheet of a game in Braille; read reads one back")
-    .argument("<file>", "PGN file, or the records of a game (.jsonl)")
+    .argument("<file>", "PGN file, the records of a game (.jsonl), or a game of the journal")
     .usage("[options] [command] <file>")
     .option("--profile <name|file>", "notation, like de-basis or kompakt, or a TOML file")
     .addOption(
@@ -322,12 +465,14 @@ const declareBraille = (program: Command, commands: Commands, run: Runner): void
     .option("--no-check", "leaves out the check at the edge of each line")
     .option("-o, --output <file>", "file to write instead of standard output")
     .option("--svg <file>", "writes a picture of the embossed pages too")
+    .addOption(journalOption())
     .addOption(jsonOption("prints one page a line"))
     .addHelpText(
       "after",
       makeExamples(
         "annabella braille game.pgn --profile kompakt -o game.brf",
         "annabella braille game.pgn --unicode",
+        "annabella braille 2026-11-29-1-1 -o game.brf",
         "annabella braille read game.brf",
       ).join("\n"),
     )
@@ -519,6 +664,12 @@ const listOption = (flags: string, description: string): Option =>
   new Option(flags, description)
     .default([], "none")
     .argParser((value: string, before: readonly string[]) => [...before, value]);
+
+const livechessOriginOption = (): Option =>
+  new Option(
+    "--livechess-origin <origin>",
+    "web page that may read it, like https://lichess.org; may be given again",
+  ).argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
 
 const livechessOption = (): Option =>
   new Option(

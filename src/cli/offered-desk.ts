@@ -80,20 +80,27 @@ export const offerDesk = async (options: DeskOptions): Promise<Result<OfferedDes
   if (!server.ok) return server;
   const { url } = server.value;
   const path = deskPath(journalPath);
-  const key: DeskKey = { url, token: tokens.value.desk, pid: process.pid };
+  const key: DeskKey = { url: server.value.localUrl, token: tokens.value.desk, pid: process.pid };
   const written = await writePrivate(path, `${JSON.stringify(key)}\n`);
   if (!written.ok) {
     await server.value.close();
     return written;
   }
+  const endUse = hall.listen({
+    opening: (table, { game }) => {
+      void tokens.value.use(table, game);
+      return undefined;
+    },
+  });
   return ok({
     server: server.value,
     seatLinks: async (table, isNew) => {
-      const seats = await tokens.value.seats(table, isNew);
+      const seats = await tokens.value.seats(table, isNew ? "new-game" : "as-they-are");
       if (!seats.ok) return seats;
       return ok(COLORS.map((color) => makeLink(url, color, table, seats.value[color])));
     },
     close: async () => {
+      endUse();
       await rm(path, { force: true });
       await server.value.close();
     },

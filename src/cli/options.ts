@@ -19,6 +19,10 @@ export interface DemoOptions extends OutputOptions {
   readonly voice?: string;
   /** Text only. */
   readonly quiet?: boolean;
+  /** Offers the pages and the desk. */
+  readonly web?: boolean;
+  readonly port?: number;
+  readonly host?: string;
 }
 
 export interface PlayOptions extends OutputOptions, OutletOptions {
@@ -53,6 +57,14 @@ export interface PlayOptions extends OutputOptions, OutletOptions {
   readonly ear?: readonly string[];
   /** Signals that are sounded: `all`, `none`, or names with commas. */
   readonly tones?: string;
+  /** `[PLAYER=]auto|socket|HOST`: a Braille display; absent: none. */
+  readonly braille?: readonly string[];
+  /** Notation of the display, and of what players write in Braille: a name, or a TOML file. */
+  readonly brailleProfile?: string;
+  /** How a line that a player wrote is given back: `touch` or `voice`. */
+  readonly echo?: string;
+  /** Six keys pressed within this time make a cell; absent: the space bar ends it. */
+  readonly chordMs?: number;
   /** Starts another game even if one is unfinished. */
   readonly new?: boolean;
   /** Offers the pages and the desk. */

@@ -12,6 +12,7 @@ import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 import { SheetSteps } from "./sheet-steps.js";
 import { makeClocksLine, nameOf } from "./table-lines.js";
+import { SHEET_HELP, type TableSheets } from "./table-sheets.js";
 
 export interface TableStepsOptions {
   readonly table: Table;
@@ -24,6 +25,8 @@ export interface TableStepsOptions {
   readonly answer: (line: string) => void;
   /** What was typed is not understood, or cannot be done. */
   readonly complain: (line: string) => void;
+  /** Does the lines about Braille sheets. */
+  readonly sheets?: TableSheets;
 }
 
 /** Units: characters. */
@@ -31,7 +34,7 @@ const LONGEST_LINE = 500;
 
 /** Words that are a line of their own. */
 const WORDS = ["help", "show", "quit"] as const;
-const FIRST_WORDS = [...WORDS, "white", "black", "arbiter", "wait", "after"];
+const FIRST_WORDS = [...WORDS, "write", "white", "black", "arbiter", "wait", "after"];
 
 /** What can be typed at a table, a fact a line. */
 export const HELP: readonly string[] = [
@@ -44,6 +47,7 @@ export const HELP: readonly string[] = [
   "For example: arbiter stops clocks. arbiter starts white's clock. arbiter confirms proposal.",
   'A score sheet is entered with arbiter enters white\'s sheet, then the name of a file, or nothing to type it line by line. A reason may follow an act of the arbiter: arbiter confirms retrace because "the sheets differ".',
   "On a fake board men are moved by lines: white lifts e2. white places e4. black mirrors. black plays e5.",
+  ...SHEET_HELP,
   "show tells who has the move and both clocks. quit ends the program, and the game is kept.",
 ];
 
@@ -71,6 +75,11 @@ export class TableSteps {
   /** Does one line. `quit`: the program is to end. */
   async do(typed: string): Promise<"done" | "quit"> {
     const line = typed.trim();
+    const { sheets } = this.#options;
+    if (line.length <= LONGEST_LINE && (await sheets?.do(line)) === true) {
+      await this.#options.settled();
+      return "done";
+    }
     if (line === "" || line.startsWith("#")) return "done";
     if (line.length <= LONGEST_LINE && (await this.#sheets.do(line))) return "done";
     if (line.length > LONGEST_LINE) {

@@ -94,6 +94,8 @@ export type ProblemDetail =
   | { readonly code: "braille-line-missing"; readonly address: string; readonly detail: string }
   | { readonly code: "braille-line-refused"; readonly address: string; readonly keyFile: string }
   | { readonly code: "braille-line-lost"; readonly address: string }
+  /** Nobody can tell whether our window is in front: the screen reader keeps the display. */
+  | { readonly code: "braille-line-shared"; readonly address: string }
   // What people typed.
   | { readonly code: "pgn-invalid"; readonly path: string; readonly detail: string }
   | { readonly code: "fen-invalid"; readonly text: string; readonly detail: string }

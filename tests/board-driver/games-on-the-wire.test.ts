@@ -56,7 +56,7 @@ describe.each(FAMILIES)("a board %s on its wire", (name, enough) => {
       expect(score.repeated).toBe(0);
       // The first position of a Pegasus, whose start is slow, is told when it was said once.
       if (name !== "pegasus") expect(score.misreported).toBe(0);
-      expect(score.positions).toBeGreaterThan(0.98 * 101 * played().length);
+      expect(score.positions).toBeGreaterThan(0.9 * 101 * played().length);
     },
     300_000,
   );

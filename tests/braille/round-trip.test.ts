@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { makeBrf, makeUnicodeSheet, PAGE_ENDS, parseSheet } from "../../src/braille/brf.js";
 import type { Cells } from "../../src/braille/cells.js";
+import { DE_BASIS } from "../../src/braille/profiles/german.js";
+import { PT } from "../../src/braille/profiles/portuguese.js";
 import type { NotationProfile } from "../../src/braille/profiles/profile.js";
 import { PROFILES } from "../../src/braille/profiles/profiles.js";
 import { readSheet, type SheetReading } from "../../src/braille/read-sheet.js";
 import { layOutSheet } from "../../src/braille/score-sheet.js";
 import type { SheetMove } from "../../src/braille/sheet-game.js";
+import { textCells } from "../../src/braille/text-cells.js";
 import { makeSan, positionOf } from "../../src/rules/position.js";
 import { createRandom, pick } from "../support/random-games.js";
 import { makeGame, playRandomly } from "./random-sheets.js";
@@ -89,6 +92,25 @@ describe("a sheet that was written", () => {
     }
   });
 
+  test("tells on every page whose game it is, with event, date and result where they fit", () => {
+    const moves = playRandomly(createRandom(5), 150);
+    const game = makeGame(moves, { white: "Anna", black: "Ben", event: "Open" });
+    const layOut = (width: number) =>
+      layOutSheet(game, {
+        profile: DE_BASIS,
+        width,
+        height: 25,
+        hasChecks: true,
+        hasClocks: false,
+      });
+    const [, second] = layOut(60);
+    expect(second?.[0]).toBe(
+      `${textCells("Anna - Ben, Open, 29.11.2026, 1-0", "de").padEnd(60 - 8, "⠀")}⠎⠑⠊⠞⠑⠀⠼⠃`,
+    );
+    const [, narrow] = layOut(27);
+    expect(narrow?.[0]).toBe(`${textCells("Anna - Ben, Open", "de").padEnd(27 - 8, "⠀")}⠎⠑⠊⠞⠑⠀⠼⠃`);
+  });
+
   test("is recognised without naming the notation", () => {
     const random = createRandom(11);
     for (const profile of PROFILES) {
@@ -161,4 +183,28 @@ describe("a damaged sheet", () => {
     // And it is of use: most lines are still sure.
     expect(confirmed / all).toBeGreaterThan(0.5);
   }, 900_000);
+
+  test("keeps every pair when the checks and numbers of neighbouring lines are gone", () => {
+    const moves = playRandomly(createRandom(3), 40);
+    const pages = layOutSheet(makeGame(moves), {
+      profile: PT,
+      width: 27,
+      height: 120,
+      hasChecks: true,
+      hasClocks: false,
+    });
+    const lines = pages.flat();
+    const first = lines.findIndex((line) => /^⠒{8,}$/.test(line)) + 1;
+    // Of pairs 5 and 6: the sign of the check, and the number below it.
+    const spoilt = lines.map((line, index) => {
+      if (index === first + 9) return line.replace("⠸", "⠽");
+      return index === first + 10 ? line.replace(/^⠼⠋/, "⠼⠬") : line;
+    });
+    const { lines: found } = read(makeUnicodeSheet([spoilt]), [PT]);
+    expect(found).toHaveLength(moves.length);
+    for (const [index, { san, state }] of found.entries()) {
+      if (state === "confirmed") expect(plainSan(san)).toBe(sansOf(moves)[index]);
+    }
+    expect(found.filter(({ state }) => state !== "confirmed")).toHaveLength(4);
+  });
 });

@@ -103,3 +103,41 @@ describe("six-key entry", () => {
     expect(entry.deadline(state)).toBe(150);
   });
 });
+
+describe("without hurry", () => {
+  const press = (key: string, atMs = 0): SixKeyInput => ({ type: "press", key, atMs });
+
+  test("the space bar ends a cell, a second one is a blank, and hours may lie between the keys", () => {
+    const entry = createSixKeyEntry(KOMPAKT, { chordMs: null });
+    const keys = ["f", "k", "space", "d", "s", "space", "space", "f", "return"];
+    const outputs = run(
+      entry,
+      keys.map((key, index) => press(key, index * 3_600_000)),
+    );
+    expect(outputs.flatMap((output) => (output.type === "line" ? [output.cells] : []))).toEqual([
+      "⠑",
+      "⠑⠆",
+      "⠑⠆⠀",
+      "⠑⠆⠀⠁",
+    ]);
+    expect(outputs.at(-1)).toEqual({ type: "not-a-move", cells: "⠑⠆⠀⠁" });
+    expect(entry.deadline({ ...entry.start, pressed: 1 })).toBeUndefined();
+  });
+
+  test("backspace takes back the keys of a cell that is not finished, then cells", () => {
+    const outputs = run(
+      createSixKeyEntry(KOMPAKT, { chordMs: null }),
+      ["f", "space", "k", "backspace", "d", "space", "backspace"].map((key) => press(key)),
+    );
+    expect(outputs.map((output) => output.cells)).toEqual(["⠁", "⠁⠂", "⠁"]);
+  });
+
+  test("cells of a display's keyboard join the line, six dots of them in six-dot notations", () => {
+    const outputs = run(createSixKeyEntry(KOMPAKT), [
+      { type: "cell", dots: 0x11, atMs: 0 },
+      { type: "cell", dots: 0xc6, atMs: 0 },
+      { type: "cell", dots: 0, atMs: 0 },
+    ]);
+    expect(outputs.at(-1)).toMatchObject({ cells: "⠑⠆⠀" });
+  });
+});

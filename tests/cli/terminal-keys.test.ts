@@ -1,14 +1,11 @@
-import { spawn } from "node:child_process";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { atTerminal } from "./at-terminal.js";
 import { gamesIn } from "./play-table.js";
 
 // Keys are keys only at a terminal: socat gives the program one of its own.
-
-const bin = join(resolve(dirname(fileURLToPath(import.meta.url)), "../.."), "dist/cli/bin.js");
 
 let folder: string;
 beforeEach(async () => {
@@ -16,34 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const atTerminal = async (args: readonly string[]) => {
-  const script = join(folder, "play.sh");
-  const words = [process.execPath, bin, ...args].map((word) => `'${word}'`).join(" ");
-  await writeFile(script, `#!/bin/sh\nexec ${words}\n`);
-  await chmod(script, 0o755);
-  const child = spawn("socat", ["-", `EXEC:${script},pty,stderr,setsid,ctty,echo=0`], {
-    stdio: ["pipe", "pipe", "ignore"],
-  });
-  let shown = "";
-  child.stdout.on("data", (bytes: Buffer) => {
-    shown += bytes.toString();
-  });
-  const ended = new Promise<number | null>((done) => child.on("close", done));
-  return {
-    press: (keys: string) => void child.stdin.write(keys),
-    ended,
-    shows: async (text: string): Promise<void> => {
-      for (let waits = 0; !shown.includes(text); waits += 1) {
-        if (waits > 600) throw new Error(`not shown: ${text}. But: ${shown}`);
-        await new Promise((done) => setTimeout(done, 50));
-      }
-    },
-  };
-};
-
 test("a key does its step on an empty line, is a sign in a line, and Control C keeps the game", async () => {
   const journal = join(folder, "journal.sqlite");
-  const terminal = await atTerminal([
+  const terminal = await atTerminal(folder, [
     ...["play", "--white", "fake:dgt", "--black", "fake:dgt", "--voice", "none"],
     ...["--journal", journal, "--key", "space=white presses", "--key", "f2=black resigns"],
   ]);
@@ -60,7 +32,7 @@ test("a key does its step on an empty line, is a sign in a line, and Control C k
   await terminal.shows("is kept. The same command goes on with it.");
   await terminal.ended;
 
-  const again = await atTerminal([
+  const again = await atTerminal(folder, [
     ...["play", "--white", "fake:dgt", "--black", "fake:dgt", "--voice", "none"],
     ...["--journal", journal, "--key", "f2=black resigns"],
   ]);

@@ -3,12 +3,14 @@ import { connect, type Socket } from "node:net";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import { type Cells, padEnd } from "../cells.js";
-import type { LineKey } from "../line-place.js";
+import type { LineKey, WritingKey } from "../line-place.js";
 import {
+  ALL_KEYS,
   joinBytes,
   makeDots,
   makePacket,
   makeWords,
+  OUR_KEYS,
   type Packet,
   PacketDecoder,
   PROTOCOL_VERSION,
@@ -28,12 +30,14 @@ export interface BrailleLineOptions {
   readonly socketFolder?: string;
   /** How long until a lost display is looked for again. Units: milliseconds. */
   readonly retryMs?: number;
+  /** False: the display stays with the screen reader until {@link BrailleLine.hold}. */
+  readonly holdsAtOnce?: boolean;
 }
 
 /** What happens to the display. */
 export type LineEvent =
   | { readonly type: "ready"; readonly width: number }
-  | { readonly type: "key"; readonly key: LineKey }
+  | { readonly type: "key"; readonly key: LineKey | WritingKey }
   | { readonly type: "problem"; readonly problem: Problem };
 
 const FIRST_PORT = 4_101;
@@ -42,16 +46,39 @@ const RETRY_MS = 3_000;
 const KEY_METHOD = "K".charCodeAt(0);
 const NO_METHOD = "N".charCodeAt(0);
 
-/** Options from the environment, as every BrlAPI program has them. */
+/**
+ * The path of our terminal among all windows, as every BrlAPI program tells it: `WINDOWPATH` (or,
+ * where a display manager sets none, the virtual terminal of the session), then the window
+ * (`WINDOWID`) or the virtual terminal (`CONTROLVT`, `terminal`). Undefined: our window has no name,
+ * so that BRLTTY could not tell when it is in front.
+ * Source: brltty/brltty, Programs/brlapi_client.c, getControllingTty.
+ */
+export const ttyPathOf = (
+  env: Readonly<Record<string, string | undefined>>,
+  terminal?: number,
+): readonly number[] | undefined => {
+  const numbers = (text = ""): readonly number[] =>
+    text
+      .split(":")
+      .filter((part) => /^\d+$/.test(part))
+      .map(Number);
+  const own =
+    numbers(env.WINDOWID)[0] ??
+    numbers(env.CONTROLVT)[0] ??
+    (terminal === 0 ? undefined : terminal);
+  if (own === undefined) return undefined;
+  const session = env.DISPLAY === undefined ? undefined : env.XDG_VTNR;
+  return [...numbers(env.WINDOWPATH ?? session), own];
+};
+
+/** Options from the environment, as every BrlAPI program has them. No window: the whole tree. */
 export const lineOptionsOf = (
   env: Readonly<Record<string, string | undefined>>,
+  terminal?: number,
 ): BrailleLineOptions => ({
   address: env.BRLAPI_HOST ?? ":0",
   keyFile: (env.BRLAPI_AUTH ?? "").replace(/^keyfile:/, "") || "/etc/brlapi.key",
-  ttyPath: (env.WINDOWPATH ?? "")
-    .split(":")
-    .filter((part) => /^\d+$/.test(part))
-    .map(Number),
+  ttyPath: ttyPathOf(env, terminal) ?? [],
 });
 
 /**
@@ -68,10 +95,14 @@ export class BrailleLine {
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
   #told: string | undefined;
+  /** Whether the display is ours now; BRLTTY shows the screen reader's text while it is not. */
+  #isHeld: boolean;
+  #asking: NodeJS.Timeout | undefined;
 
   constructor(options: BrailleLineOptions, listen: (event: LineEvent) => void) {
     this.#options = options;
     this.#listen = listen;
+    this.#isHeld = options.holdsAtOnce !== false;
   }
 
   /** Cells of the display; 0 while there is none. */
@@ -103,17 +134,35 @@ export class BrailleLine {
     this.#write();
   }
 
+  /** Takes the display: our window is in front. Safe to call twice. */
+  hold(): void {
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    if (this.#socket === undefined) return;
+    for (const packet of this.#entering()) this.#socket.write(packet);
+    this.#write();
+  }
+
+  /** Leaves the display to the screen reader: another window is in front. Safe to call twice. */
+  letGo(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.#socket?.write(makePacket("L"));
+  }
+
   /** Gives the display back. Safe to call twice. */
   close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
+    clearInterval(this.#asking);
     const socket = this.#socket;
     this.#socket = undefined;
     this.#width = 0;
     if (socket === undefined || socket.destroyed) return Promise.resolve();
     return new Promise((resolve) => {
       socket.once("close", () => resolve());
-      socket.end(makePacket("L"));
+      if (this.#isHeld) socket.end(makePacket("L"));
+      else socket.end();
       setTimeout(() => socket.destroy(), 200).unref();
     });
   }
@@ -127,12 +176,12 @@ export class BrailleLine {
 
   #lookAgain(): void {
     if (this.#isClosed) return;
-    this.#retry = setTimeout(() => void this.open(), this.#options.retryMs ?? RETRY_MS);
+    this.#retry = setTimeout(() => void this.open(), this.#retryMs);
     this.#retry.unref();
   }
 
   #write(): void {
-    if (this.#socket === undefined || this.#width === 0) return;
+    if (this.#socket === undefined || this.#width === 0 || !this.#isHeld) return;
     const cells = padEnd(this.#cells.slice(0, this.#width), this.#width);
     this.#socket.write(makePacket("w", makeDots(cells, this.#cursor)));
   }
@@ -195,21 +244,59 @@ export class BrailleLine {
       socket.destroy();
       return this.#missing("it has no cells");
     }
-    const { ttyPath } = this.#options;
-    const path = makeWords(ttyPath.length, ...ttyPath);
-    socket.write(makePacket("t", joinBytes(path, Uint8Array.of(0))));
-    if ((await packets.next("A", "e")).type === "e") {
-      socket.destroy();
-      return this.#missing("another program has it");
+    const isTaken = this.#isHeld;
+    if (isTaken) {
+      const [enter = new Uint8Array(), ...filters] = this.#entering();
+      socket.write(enter);
+      if ((await packets.next("A", "e")).type === "e") {
+        socket.destroy();
+        return this.#missing("another program has it");
+      }
+      for (const packet of filters) socket.write(packet);
     }
     this.#socket = socket;
     this.#width = columns * rows;
-    packets.hand((packet) => {
-      const key = packet.type === "k" ? readKey(packet.body) : undefined;
-      if (key !== undefined) this.#listen({ type: "key", key });
-    });
+    // Another window may have come to the front while we were let in.
+    if (isTaken && !this.#isHeld) socket.write(makePacket("L"));
+    packets.hand((packet) => this.#hear(packet));
     packets.onLost(() => this.#lose(socket));
+    // A display can be pulled out, or another one put in its place, while BRLTTY stays.
+    this.#asking = setInterval(() => socket.write(makePacket("s")), this.#retryMs);
+    this.#asking.unref();
     return ok(undefined);
+  }
+
+  get #retryMs(): number {
+    return this.#options.retryMs ?? RETRY_MS;
+  }
+
+  /** Packets that take the terminal, and of its keys only those that we use. */
+  #entering(): readonly Uint8Array[] {
+    const { ttyPath } = this.#options;
+    const path = makeWords(ttyPath.length, ...ttyPath);
+    return [
+      makePacket("t", joinBytes(path, Uint8Array.of(0))),
+      makePacket("m", ALL_KEYS),
+      makePacket("u", OUR_KEYS),
+    ];
+  }
+
+  #hear({ type, body }: Packet): void {
+    if (type === "k") {
+      const key = readKey(body);
+      if (key !== undefined && this.#isHeld) this.#listen({ type: "key", key });
+    } else if (type === "s") {
+      const [columns = 0, rows = 0] = readWords(body);
+      if (columns * rows === this.#width) return;
+      this.#width = columns * rows;
+      if (this.#width === 0) {
+        this.#tell({ code: "braille-line-lost", address: this.#options.address });
+        return;
+      }
+      this.#told = undefined;
+      this.#listen({ type: "ready", width: this.#width });
+      this.#write();
+    }
   }
 
   #drop(socket: Socket): Result<void, Problem> {
@@ -221,6 +308,7 @@ export class BrailleLine {
     if (this.#socket !== socket) return;
     this.#socket = undefined;
     this.#width = 0;
+    clearInterval(this.#asking);
     this.#tell({ code: "braille-line-lost", address: this.#options.address });
     this.#lookAgain();
   }

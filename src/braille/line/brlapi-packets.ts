@@ -1,5 +1,5 @@
 import { bytesOfCells, type Cells } from "../cells.js";
-import type { LineKey } from "../line-place.js";
+import type { LineKey, WritingKey } from "../line-place.js";
 
 /**
  * Packets of BrlAPI, protocol version 8, both directions. All integers are big-endian.
@@ -108,12 +108,43 @@ const COMMANDS: Readonly<Record<number, Exclude<LineKey["key"], "route">>> = {
   536870941: "home",
   536870943: "return",
 };
+/** Keysyms of X, as BRLTTY sends the keys of a keyboard. */
+const KEYSYMS: Readonly<Record<number, Exclude<WritingKey["key"], "dots">>> = {
+  65293: "enter",
+  65288: "backspace",
+  65307: "escape",
+};
+/** Commands with an argument in the low 16 bits. */
+const ROUTE = 0x20010000;
+const PASS_DOTS = 0x20220000;
+
+/** Body of a packet about ranges of keys, both ends included: pairs of u64. */
+const makeRanges = (...ranges: readonly (readonly [number, number])[]): Uint8Array =>
+  makeWords(...ranges.flatMap(([first, last]) => [0, first, 0, last]));
+
+/** Every key: BRLTTY keeps those that we have no use for, its own menu among them. */
+export const ALL_KEYS = makeWords(0, 0, 0xffffffff, 0xffffffff);
+
+/**
+ * The keys that we use. Dots have to be asked for: otherwise BRLTTY makes characters of them by the
+ * user's text table.
+ */
+export const OUR_KEYS = makeRanges(
+  ...[...Object.keys(COMMANDS), ...Object.keys(KEYSYMS)].map((code): readonly [number, number] => [
+    Number(code),
+    Number(code),
+  ]),
+  [ROUTE, ROUTE + 0xffff],
+  [PASS_DOTS, PASS_DOTS + 0xffff],
+);
 
 /** The key of a `k` packet; undefined: one that we have no use for. */
-export const readKey = (body: Uint8Array): LineKey | undefined => {
+export const readKey = (body: Uint8Array): LineKey | WritingKey | undefined => {
   const [, code] = readWords(body);
   if (code === undefined) return undefined;
-  if ((code & 0xffff0000) >>> 0 === 0x20010000) return { key: "route", cell: code & 0xffff };
-  const key = COMMANDS[code];
+  const block = (code & 0xffff0000) >>> 0;
+  if (block === ROUTE) return { key: "route", cell: code & 0xffff };
+  if (block === PASS_DOTS) return { key: "dots", dots: code & 0xff };
+  const key = COMMANDS[code] ?? KEYSYMS[code];
   return key === undefined ? undefined : { key };
 };

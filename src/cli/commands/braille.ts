@@ -1,32 +1,30 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
-import { parse as parseToml } from "smol-toml";
+import { writeFile } from "node:fs/promises";
 import { makeBrf, makeUnicodeSheet, PAGE_ENDS, parseSheet } from "../../braille/brf.js";
 import type { Cells } from "../../braille/cells.js";
 import { drawPages } from "../../braille/page-picture.js";
-import { NOTATION_FORMS, type NotationProfile } from "../../braille/profiles/profile.js";
-import {
-  DEFAULT_PROFILE,
-  findProfile,
-  PROFILE_NAMES,
-  PROFILES,
-} from "../../braille/profiles/profiles.js";
-import { readProfile } from "../../braille/profiles/read-profile.js";
-import { type ReadFault, readSheet, type SheetLine } from "../../braille/read-sheet.js";
+import { NOTATION_FORMS } from "../../braille/profiles/profile.js";
+import { DEFAULT_PROFILE, PROFILES } from "../../braille/profiles/profiles.js";
+import { type ReadFault, readSheet } from "../../braille/read-sheet.js";
 import { layOutSheet, PAGE_LIMITS } from "../../braille/score-sheet.js";
 import { gameOfPgn, gameOfRecords, type SheetGame } from "../../braille/sheet-game.js";
 import { parseJsonLines } from "../../journal/json-lines.js";
+import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
 import { entriesOf } from "../../journal/upcasts.js";
 import { parsePosition } from "../../rules/position.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
+import { readProfileOption, readSmallFile } from "../braille-files.js";
 import type { CliIo, Run } from "../io.js";
 import { makePlainLine } from "../output.js";
+import { describeSheetLine } from "../sheet-lines.js";
 import { wordOption } from "./say.js";
 
 export interface BrailleWriteOptions {
-  /** PGN, or JSON Lines of a game's records. */
+  /** PGN, JSON Lines of a game's records, or the id of a game in the journal. */
   readonly file: string;
+  /** Journal file; absent: the user's own. */
+  readonly journal?: string;
   /** Name of a notation, or a TOML file; absent: de-basis. */
   readonly profile?: string;
   readonly form?: string;
@@ -58,43 +56,16 @@ const ANSWER_IS_NO = 1;
 const WRONG_USAGE = 2;
 const OUTSIDE_FAILED = 3;
 
-/** No game, no sheet and no notation is larger. Units: bytes. */
-const MAX_FILE_BYTES = 4_000_000;
-
 const refuse = (problem: Problem, io: CliIo, code: number): number => {
   io.err(makePlainLine(explainProblem(problem)));
   return code;
 };
 
 /** A failed file is somebody's right or disk; everything else is what the user gave us. */
-const codeOf = (problem: Problem): number =>
-  problem.code === "file-unreadable" || problem.code === "file-unwritable"
+const codeOf = ({ code }: Problem): number =>
+  code === "file-unreadable" || code === "file-unwritable" || code.startsWith("journal-")
     ? OUTSIDE_FAILED
     : WRONG_USAGE;
-
-const unreadable = (path: string, detail: string, cause?: unknown): Problem => ({
-  code: "file-unreadable",
-  path,
-  detail,
-  ...(cause === undefined ? {} : { cause }),
-});
-
-/** Text of a file that is not larger than any sheet. Errors: `file-unreadable`. */
-const readText = async (path: string): Promise<Result<string, Problem>> => {
-  try {
-    const { size } = await stat(path);
-    if (size > MAX_FILE_BYTES) return err(unreadable(path, "it is larger than 4 megabytes"));
-    return ok(await readFile(path, "utf8"));
-  } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-    const details: Readonly<Record<string, string>> = {
-      ENOENT: "there is no such file",
-      EACCES: "it may not be read",
-      EISDIR: "it is a folder",
-    };
-    return err(unreadable(path, details[String(code)] ?? "the system gave no reason", cause));
-  }
-};
 
 const writeText = async (path: string, text: string): Promise<Result<void, Problem>> => {
   try {
@@ -104,32 +75,6 @@ const writeText = async (path: string, text: string): Promise<Result<void, Probl
     const detail = cause instanceof Error ? cause.message : String(cause);
     return err({ code: "file-unwritable", path, detail, cause });
   }
-};
-
-/** A notation by name, or from a TOML file. */
-const profileOption = async (value: string): Promise<Result<NotationProfile, Problem>> => {
-  const known = findProfile(value);
-  if (known !== undefined) return ok(known);
-  if (!value.endsWith(".toml")) {
-    const word = wordOption("--profile", value, PROFILE_NAMES);
-    return word.ok ? ok(DEFAULT_PROFILE) : word;
-  }
-  const text = await readText(value);
-  if (!text.ok) return text;
-  let data: unknown;
-  try {
-    data = parseToml(text.value);
-  } catch (cause) {
-    return err({
-      code: "profile-invalid",
-      path: value,
-      key: "its text",
-      detail: "it is not TOML",
-      cause,
-    });
-  }
-  const profile = readProfile(data);
-  return profile.ok ? profile : err({ code: "profile-invalid", path: value, ...profile.error });
 };
 
 /** A number of an option within its range. */
@@ -175,9 +120,38 @@ const gameOfFile = (path: string, text: string, index: number): Result<SheetGame
   return game.ok ? game : invalid(game.error.detail);
 };
 
+/** `2026-11-29-1-2`: the name of a game in a journal. */
+const GAME_ID = /^\d{4}-\d{2}-\d{2}-.+-\d+$/;
+
+/** The game of a file, or of the journal, also while it is played. */
+const findGame = async (
+  options: BrailleWriteOptions,
+  io: CliIo,
+): Promise<Result<SheetGame, Problem>> => {
+  const { file } = options;
+  if (!GAME_ID.test(file) && options.journal === undefined) {
+    const text = await readSmallFile(file);
+    return text.ok ? gameOfFile(file, text.value, options.game) : text;
+  }
+  const journal = await openJournal(options.journal ?? defaultJournalPath(io.env), {
+    mode: "read",
+  });
+  if (!journal.ok) return journal;
+  try {
+    const records = await journal.value.read(file);
+    if (!records.ok) return records;
+    const entries = entriesOf(records.value);
+    if (!entries.ok) return entries;
+    const game = gameOfRecords(entries.value);
+    return game.ok ? game : err({ code: "pgn-invalid", path: file, detail: game.error.detail });
+  } finally {
+    await journal.value.close();
+  }
+};
+
 /** `annabella braille FILE`: the score sheet of a game, for an embosser or a display. */
 export const runBraille: Run<BrailleWriteOptions> = async (options, io) => {
-  const profile = await profileOption(options.profile ?? DEFAULT_PROFILE.name);
+  const profile = await readProfileOption("--profile", options.profile ?? DEFAULT_PROFILE.name);
   if (!profile.ok) return refuse(profile.error, io, codeOf(profile.error));
   const width = rangeOption("--width", options.width, PAGE_LIMITS.width);
   if (!width.ok) return refuse(width.error, io, WRONG_USAGE);
@@ -198,10 +172,8 @@ export const runBraille: Run<BrailleWriteOptions> = async (options, io) => {
     };
     return refuse(problem, io, WRONG_USAGE);
   }
-  const text = await readText(options.file);
-  if (!text.ok) return refuse(text.error, io, OUTSIDE_FAILED);
-  const game = gameOfFile(options.file, text.value, options.game);
-  if (!game.ok) return refuse(game.error, io, WRONG_USAGE);
+  const game = await findGame(options, io);
+  if (!game.ok) return refuse(game.error, io, codeOf(game.error));
 
   const pages = layOutSheet(game.value, {
     profile: profile.value,
@@ -247,24 +219,6 @@ const problemOf = (path: string, error: ReadFault): Problem => ({
   fault: error.fault,
 });
 
-const describeLine = (line: SheetLine): string => {
-  const number = `${line.moveNumber}${line.by === "white" ? "." : "..."}`;
-  const text = line.text === "" ? "nothing" : line.text;
-  switch (line.state) {
-    case "confirmed":
-      return `${number} ${line.san ?? ""}`;
-    case "unclear":
-    case "missing": {
-      const seen = line.state === "missing" ? "missing" : `unclear: ${text}`;
-      const [only, ...others] = line.candidates;
-      if (only === undefined) return `${number} ${seen}`;
-      return others.length === 0
-        ? `${number} ${seen}; the other lines leave only ${only}`
-        : `${number} ${seen}; possible are ${line.candidates.join(", ")}`;
-    }
-  }
-};
-
 /**
  * `annabella braille read FILE`: every move of a Braille score sheet, with how sure it is. Exit code
  * 1 unless every line is confirmed.
@@ -272,9 +226,12 @@ const describeLine = (line: SheetLine): string => {
 export const runBrailleRead: Run<BrailleReadOptions> = async (options, io) => {
   const position = options.fen === undefined ? undefined : parsePosition(options.fen);
   if (position?.ok === false) return refuse(position.error, io, WRONG_USAGE);
-  const profile = options.profile === undefined ? undefined : await profileOption(options.profile);
+  const profile =
+    options.profile === undefined
+      ? undefined
+      : await readProfileOption("--profile", options.profile);
   if (profile?.ok === false) return refuse(profile.error, io, codeOf(profile.error));
-  const text = await readText(options.file);
+  const text = await readSmallFile(options.file);
   if (!text.ok) return refuse(text.error, io, OUTSIDE_FAILED);
   const sheet = parseSheet(text.value);
   if ("fault" in sheet) {
@@ -290,7 +247,7 @@ export const runBrailleRead: Run<BrailleReadOptions> = async (options, io) => {
     io.out(
       options.json === true
         ? JSON.stringify({ ply, text: written, san, state, candidates })
-        : makePlainLine(describeLine(line)),
+        : makePlainLine(describeSheetLine(line)),
     );
   }
   if (options.json !== true) {

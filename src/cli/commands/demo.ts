@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parsePgn } from "chessops/pgn";
+import { ImpossibleAct } from "../../board-driver/fake/acts.js";
 import { FakeBoard } from "../../board-driver/fake/fake-board.js";
 import { HostTime } from "../../board-driver/host-time.js";
 import { type ModelName, modelNamed } from "../../board-driver/models.js";
@@ -14,8 +15,10 @@ import { EDITIONS } from "../../rules/editions/editions.js";
 import { makePgn } from "../../rules/pgn.js";
 import { STARTING_FEN } from "../../rules/position.js";
 import { parseTimeControl } from "../../rules/time-control.js";
+import { Hall } from "../../session/hall.js";
 import { HandDrivenTime } from "../../session/hand-driven-time.js";
 import type { Happening, Table, TableListener } from "../../session/table.js";
+import { TableActs } from "../../session/table-acts.js";
 import { openVoicedTable } from "../../session/voiced-table.js";
 import { describeEvent } from "../../speech/phrases/desk.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
@@ -34,9 +37,11 @@ import { DEFAULT_POLICIES } from "../../vocabulary/policies.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
+import type { DemoPages } from "../demo-pages.js";
 import { DemoPlayers } from "../demo-players.js";
 import { DemoStage } from "../demo-stage.js";
 import type { CliIo, Run } from "../io.js";
+import type { WebSettings } from "../offered-desk.js";
 import type { DemoOptions } from "../options.js";
 import { makePlainLine } from "../output.js";
 import { ScaledTime } from "../scaled-time.js";
@@ -48,6 +53,7 @@ import { readVersion } from "../version.js";
 const EXIT = { fine: 0, wrongUsage: 2, outsideFailed: 3 } as const;
 
 const GAME = fileURLToPath(new URL("../../../fixtures/games/demo.pgn", import.meta.url));
+const TABLE = "demo";
 const CONTROL = "15m+10s";
 const MODELS = { white: "aph1", black: "dgt" } as const satisfies Record<Color, ModelName>;
 
@@ -103,7 +109,7 @@ export const runDemo: Run<DemoOptions> = async (options, io) => {
   await links.open();
   const shown = await links.firstSeen();
   const journal = new MemoryJournal();
-  const created = await journal.create(date, "demo");
+  const created = await journal.create(date, TABLE);
   if (!created.ok) return fail(created.error, io);
   const printer: TableListener = {
     hear: (happening) => {
@@ -111,18 +117,57 @@ export const runDemo: Run<DemoOptions> = async (options, io) => {
       else for (const line of linesOf(happening)) print(line);
     },
   };
-  const opened = await openVoicedTable(
-    {
-      start: { kind: "open", opened: openingOf(names, date, shown), present: COLORS },
-      journal,
-      game: created.value,
-      time,
-      listeners: [printer, stage],
+  const faults: unknown[] = [];
+  const hall = new Hall({ onFault: (_table, fault) => faults.push(fault) });
+  let pages: DemoPages | undefined;
+  if (options.web === true) {
+    // Loaded only when it is wanted.
+    const { offerDemoPages } = await import("../demo-pages.js");
+    const offered = await offerDemoPages(hall, TABLE, webSettingsOf(options), io.err);
+    if (!offered.ok) {
+      await links.close();
+      await speech.close();
+      return fail(offered.error, io);
+    }
+    pages = offered.value;
+  }
+  const opening = openingOf(names, date, shown);
+  const seat: { table?: Table } = {};
+  await hall.add({
+    name: TABLE,
+    names,
+    players: opening.players,
+    seat: async (hooks) => {
+      const game = created.value;
+      const listeners = [...hooks.opening({ game, opened: opening, past: [] }), printer, stage];
+      const start = { kind: "open", opened: opening, present: COLORS } as const;
+      const voiced = await openVoicedTable({ start, journal, game, time, listeners }, speech);
+      if (!voiced.ok) return voiced;
+      seat.table = voiced.value;
+      const acts = new TableActs({
+        table: voiced.value,
+        // The men of this game are moved by the demonstration.
+        boardOf: () => undefined,
+        source: "typed",
+        settled: () => voiced.value.settled(),
+        isImpossible: (fault) => fault instanceof ImpossibleAct,
+      });
+      const board = { kind: "fake", touch: "lift" } as const;
+      return ok({
+        table: voiced.value,
+        boards: { white: board, black: board },
+        do: (act) => acts.do(act),
+        close: () => Promise.resolve(),
+      });
     },
-    speech,
-  );
-  if (!opened.ok) return fail(opened.error, io);
-  const table = opened.value;
+  });
+  await hall.seated();
+  // A fault of the only table is one of the program.
+  if (faults.length > 0) throw faults[0];
+  const now = hall.find(TABLE);
+  if (now.ok && now.value.problem !== undefined) return fail(now.value.problem, io);
+  const { table } = seat;
+  if (table === undefined) throw new Error("the demonstration has no table");
   links.attach(table);
 
   const players = new DemoPlayers({
@@ -162,7 +207,13 @@ export const runDemo: Run<DemoOptions> = async (options, io) => {
     hand === undefined ? Promise.resolve() : driveTime(hand, settled, () => isOver || isStopped);
   await Promise.race([playing, stopped]);
   await moving;
+  if (pages !== undefined && !isStopped) {
+    io.err("The game is over. The pages stay until you press Control C.");
+    await stopped;
+  }
   speech.end();
+  await hall.close();
+  await pages?.close();
   await table.close();
   await links.close();
   const unfinished = await sound.value.finish();
@@ -260,7 +311,7 @@ const openingOf = (
     program: readVersion(),
     // Of the game, not of today: the same demonstration gives the same journal.
     openedAt: `${date}T12:00:00.000Z`,
-    table: "demo",
+    table: TABLE,
     names,
     edition: EDITIONS["fide-2023"],
     category: "rapid",
@@ -413,6 +464,11 @@ const wavSound = (
     },
   });
 };
+
+const webSettingsOf = ({ port, host }: DemoOptions): WebSettings => ({
+  ...(port === undefined ? {} : { port }),
+  ...(host === undefined ? {} : { host }),
+});
 
 const fail = (problem: Problem, io: CliIo): number => {
   io.err(explainProblem(problem));

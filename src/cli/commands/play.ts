@@ -22,9 +22,12 @@ import type { OfferedDesk, WebSettings } from "../offered-desk.js";
 import type { PlayOptions } from "../options.js";
 import { makePlainLine } from "../output.js";
 import { openRunningTable, type RunningTable } from "../running-table.js";
+import { type BrailleSetup, readBrailleOptions, TableBraille } from "../table-braille.js";
+import { writeOnKeys } from "../table-keyboard.js";
 import { makeClocksLine, makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
 import { type PreparedTable, prepareTable } from "../table-opening.js";
 import { openOutlets } from "../table-outlets.js";
+import { TableSheets } from "../table-sheets.js";
 import { findTableSound, soundLines } from "../table-sound.js";
 import { TableSpeech } from "../table-speech.js";
 import { TableSteps } from "../table-steps.js";
@@ -45,6 +48,9 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
     }
     return fail(prepared.error, io);
   }
+  const { players, policies } = prepared.value.setup;
+  const braille = await readBrailleOptions(options, players, policies.announceLanguage, io.env);
+  if (!braille.ok) return fail(braille.error, io);
 
   const path = options.journal ?? defaultJournalPath(io.env);
   const journal = await openJournal(path, { mode: "write" });
@@ -67,6 +73,7 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
       io,
       time,
       prepared: prepared.value,
+      brailleSetup: braille.value,
       journal: journal.value,
       journalPath: path,
       envelopes: envelopes.value,
@@ -108,6 +115,7 @@ interface Playing {
   readonly io: CliIo;
   readonly time: TimeSource;
   readonly prepared: PreparedTable;
+  readonly brailleSetup: BrailleSetup;
   readonly journal: Journal;
   readonly journalPath: string;
   readonly envelopes: EnvelopeKeeper;
@@ -122,7 +130,25 @@ const playTable = async (playing: Playing): Promise<number> => {
   const complain = (line: string): void => io.err(makePlainLine(line));
   const sound = await findTableSound(prepared.setup.voice, prepared.setup.ears);
   for (const line of soundLines(sound, prepared.setup.players)) complain(line);
-  const terminal = new Terminal(io, prepared.setup.keys);
+  const seat: { running?: RunningTable } = {};
+  const braille = new TableBraille({
+    setup: playing.brailleSetup,
+    onProblem: (problem) => complain(explainProblem(problem)),
+    answer: print,
+    complain,
+    say: (spoken) => seat.running?.speech.say(spoken),
+  });
+  braille.open();
+  const terminal = new Terminal(io, prepared.setup.keys, {
+    givesKeys: wantsBraille(options),
+    // The display follows our window: the screen reader has it while another one is in front.
+    ...(braille.hasDisplays
+      ? {
+          onFocus: (isInFront: boolean) => braille.focus(isInFront),
+          onNoFocus: () => braille.focusUnknown(),
+        }
+      : {}),
+  });
   if (prepared.setup.keys.length > 0 && !terminal.hasKeys) {
     complain("Keys are not heard here: standard input is no keyboard. Lines are read.");
   }
@@ -176,7 +202,6 @@ const playTable = async (playing: Playing): Promise<number> => {
       }
       return ok(undefined);
     };
-    const seat: { running?: RunningTable } = {};
     const { players, names } = prepared.setup;
     await hall.add({
       name: options.table,
@@ -186,7 +211,10 @@ const playTable = async (playing: Playing): Promise<number> => {
         const opened = await openRunningTable({
           ...playing,
           sound,
-          show: (spoken) => print(makeSpokenLine(spoken)),
+          show: (spoken) => {
+            print(makeSpokenLine(spoken));
+            braille.tell(spoken);
+          },
           complain,
           stopping: interrupted,
           invite,
@@ -211,10 +239,17 @@ const playTable = async (playing: Playing): Promise<number> => {
     const { table, speech, hands, settled } = running;
     unfollow = outlets.follow(table, playing.journal);
     complain(`Table ${options.table}, game ${table.game}. Type help for what can be typed.`);
+    braille.attach(table);
     guide(table, running.isResumed, complain);
 
     const { time } = playing;
-    const steps = new TableSteps({ table, hands, time, settled, answer: print, complain });
+    const { chordMs } = playing.brailleSetup;
+    const keyboard = { terminal, braille, time, chordMs, answer: print, echo: showCells };
+    const sheets = new TableSheets({
+      ...{ braille, answer: print, complain },
+      takeKeys: (by) => writeOnKeys(keyboard, by),
+    });
+    const steps = new TableSteps({ table, hands, time, settled, answer: print, complain, sheets });
     let step: Promise<unknown> = Promise.resolve();
     // Real boards and pages go on without a terminal; on fake ones nothing would happen any more.
     const goesOn = Object.values(prepared.connections).some(({ fake }) => fake === undefined);
@@ -249,6 +284,7 @@ const playTable = async (playing: Playing): Promise<number> => {
     await unfollow();
     await outlets.close();
     await hall.close();
+    await braille.close();
     await desk?.close();
     await sound.close();
   }
@@ -319,4 +355,13 @@ const WRONG_USAGE: readonly Problem["code"][] = [
 const fail = (problem: Problem, io: CliIo): number => {
   io.err(makePlainLine(explainProblem(problem)));
   return WRONG_USAGE.includes(problem.code) ? EXIT.wrongUsage : EXIT.outsideFailed;
+};
+
+/** Whether somebody at this table may write in Braille on the keyboard. */
+const wantsBraille = ({ braille, brailleProfile, echo, chordMs }: PlayOptions): boolean =>
+  [braille, brailleProfile, echo, chordMs].some((option) => option !== undefined);
+
+/** The line that is being written, on the line of the screen where it is written. */
+const showCells = (cells: string | undefined): void => {
+  process.stdout.write(`\r${cells ?? ""}\u001b[K`);
 };

@@ -151,7 +151,7 @@ export const createWebApp = (options: WebAppOptions): OpenAPIHono<WebEnv> => {
 
   const linksOf = async (table: string, isNew: boolean): Promise<SeatLinks> => {
     unwrap(hall.find(table));
-    const seats = unwrap(await tokens.seats(table, isNew));
+    const seats = unwrap(await tokens.seats(table, isNew ? "renew" : "as-they-are"));
     const links = COLORS.map((role) => {
       const url = makeLink(options.baseUrl(), role, table, seats[role]);
       return { role, table, url, qr: renderSVG(url, { border: 2 }) };

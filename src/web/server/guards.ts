@@ -1,7 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { getCookie } from "hono/cookie";
 import type { WebRole } from "../api/roles.js";
 import type { RateLimit } from "./rate.js";
@@ -90,10 +89,16 @@ export const notTooOften =
     return undefined;
   };
 
-export const notTooLarge: Guard = bodyLimit({
-  maxSize: LONGEST_BODY,
-  onError: () => refused("body-too-large"),
-});
+/**
+ * A body says how long it is before it comes, and is short. One that comes in pieces of unknown
+ * number is not read at all.
+ */
+export const notTooLarge: Guard = async (c, next) => {
+  if (c.req.header("transfer-encoding") !== undefined) return refused("body-invalid");
+  if (Number(c.req.header("content-length") ?? 0) > LONGEST_BODY) return refused("body-too-large");
+  await next();
+  return undefined;
+};
 
 /** Bodies are JSON and say so: forms of other sites cannot. */
 export const onlyJson: Guard = async (c, next) => {

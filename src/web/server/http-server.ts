@@ -24,6 +24,8 @@ export interface WebTimeouts {
 const DEFAULT_TIMEOUTS: WebTimeouts = { headersMs: 10_000, requestMs: 15_000, idleMs: 10_000 };
 
 const MOST_CONNECTIONS = 5_000;
+/** One address leaves room for others; a proxy in front has one address for all. */
+const MOST_OF_AN_ADDRESS = 1_000;
 /** Units: bytes. The position of a reader of all tables names every game. */
 const LONGEST_HEAD = 16 * 1024;
 
@@ -44,13 +46,17 @@ export interface WebServerOptions {
   readonly addTable?: (name: string) => Promise<Result<void, Problem>>;
   readonly limits?: Partial<WebLimits>;
   readonly timeouts?: Partial<WebTimeouts>;
+  /** Connections that one address may have open; default 1000. A stream holds one. */
+  readonly connectionsPerAddress?: number;
   readonly onFault?: (fault: unknown) => void;
 }
 
 /** The pages and the interface, offered. */
 export interface WebServer {
-  /** `http://127.0.0.1:8420`. */
+  /** Where links lead: `http://127.0.0.1:8420`, or the first name of the settings. */
   readonly url: string;
+  /** How programs on this machine reach it. */
+  readonly localUrl: string;
   readonly streams: Streams;
   /** Whether there are pages, and not the interface alone. */
   readonly hasPages: boolean;
@@ -115,6 +121,7 @@ export const startWebServer = async (
     (incoming, outgoing) => void listener(incoming, outgoing),
   );
   server.maxConnections = MOST_CONNECTIONS;
+  limitConnections(server, options.connectionsPerAddress ?? MOST_OF_AN_ADDRESS);
   const address = `${inUrl(host)}:${options.port}`;
   const listening = await listen(server, host, options.port);
   if (!listening.ok) {
@@ -124,10 +131,12 @@ export const startWebServer = async (
   const port = listening.value;
   const [name] = names;
   hosts = hostsAt(host, port, names);
-  const shownHost = host === "0.0.0.0" || host === "::" ? firstOwnAddress() : host;
+  const isEverywhere = host === "0.0.0.0" || host === "::";
+  const shownHost = isEverywhere ? firstOwnAddress() : host;
   url = name === undefined ? `http://${inUrl(shownHost)}:${port}` : `http://${name}`;
   return ok({
     url,
+    localUrl: `http://${inUrl(isEverywhere ? LOOPBACK : host)}:${port}`,
     streams,
     hasPages: files.size > 0,
     deskLink: makeLink(url, "arbiter", null, tokens.desk),
@@ -137,6 +146,22 @@ export const startWebServer = async (
       server.closeAllConnections();
       await closed;
     },
+  });
+};
+
+/** Nobody takes all the places: beyond its share the connections of an address are closed at once. */
+const limitConnections = (server: Server, most: number): void => {
+  const open = new Map<string, number>();
+  server.on("connection", (socket) => {
+    const address = socket.remoteAddress ?? "";
+    const count = (open.get(address) ?? 0) + 1;
+    open.set(address, count);
+    socket.once("close", () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+    if (count > most) socket.destroy();
   });
 };
 

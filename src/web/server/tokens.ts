@@ -23,7 +23,12 @@ export interface Grant {
 
 const SeatsShape = z.record(
   z.string(),
-  z.object({ white: z.string().regex(TOKEN), black: z.string().regex(TOKEN) }),
+  z.object({
+    white: z.string().regex(TOKEN),
+    black: z.string().regex(TOKEN),
+    /** Id of the game they were used for; absent: none has begun. */
+    game: z.string().optional(),
+  }),
 );
 const FileShape = z.object({ desk: z.string().regex(TOKEN), seats: SeatsShape });
 type FileData = z.infer<typeof FileShape>;
@@ -80,18 +85,42 @@ export class TokenStore {
     return TOKEN.test(token) ? this.#grants.get(hashOf(token)) : undefined;
   }
 
-  /** Tokens of a table's seats; those that there are stay unless `isNew`. Errors: `file-unwritable`. */
+  /**
+   * Tokens of a table's seats. `new-game`: those of a game that was begun are worth nothing for the
+   * next; `renew`: new ones in any case. Errors: `file-unwritable`.
+   */
   async seats(
     table: string,
-    isNew = false,
+    wish: "as-they-are" | "new-game" | "renew" = "as-they-are",
   ): Promise<Result<Readonly<Record<Color, string>>, Problem>> {
-    const known = Object.hasOwn(this.#data.seats, table) ? this.#data.seats[table] : undefined;
-    if (known !== undefined && !isNew) return ok(known);
-    const made = { white: makeToken(), black: makeToken() };
-    this.#data = { ...this.#data, seats: { ...this.#data.seats, [table]: made } };
-    this.#index();
-    const written = await this.#write();
+    const known = this.#seatsOf(table);
+    const isSpent = wish === "renew" || (wish === "new-game" && known?.game !== undefined);
+    if (known !== undefined && !isSpent) return ok(known);
+    const game = wish === "renew" ? known?.game : undefined;
+    const made = {
+      white: makeToken(),
+      black: makeToken(),
+      ...(game === undefined ? {} : { game }),
+    };
+    const written = await this.#change(table, made);
     return written.ok ? ok(made) : written;
+  }
+
+  /** A game has begun at a table: from now on its seats' tokens are those of this game. */
+  async use(table: string, game: string): Promise<Result<void, Problem>> {
+    const known = this.#seatsOf(table);
+    if (known === undefined || known.game === game) return ok(undefined);
+    return await this.#change(table, { ...known, game });
+  }
+
+  #seatsOf(table: string): FileData["seats"][string] | undefined {
+    return Object.hasOwn(this.#data.seats, table) ? this.#data.seats[table] : undefined;
+  }
+
+  async #change(table: string, seats: FileData["seats"][string]): Promise<Result<void, Problem>> {
+    this.#data = { ...this.#data, seats: { ...this.#data.seats, [table]: seats } };
+    this.#index();
+    return await this.#write();
   }
 
   #index(): void {

@@ -41,7 +41,7 @@ const fresh = (options: DgtOptions = {}, codes: readonly number[] = START): DgtB
 /** The same, and thousands of bytes have come without damage. */
 const opened = (options: DgtOptions = {}, codes: readonly number[] = START): DgtBoard => {
   const board = fresh(options, codes);
-  for (let dump = 0; dump < 60; dump += 1) board.push(makeDgtDump(codes), 0);
+  for (let dump = 0; dump < 75; dump += 1) board.push(makeDgtDump(codes), 0);
   return board;
 };
 
@@ -73,18 +73,18 @@ describe("a DGT board tells the hands and names the men", () => {
   test("e2 is lifted and e4 is placed, each in its own scan", () => {
     const board = opened();
     expect(board.push(E2_LIFTED, 10).events).toEqual([
-      { type: "piece-lifted", square: "e2", piece: "P", scan: 63, atMs: 10 },
+      { type: "piece-lifted", square: "e2", piece: "P", scan: 78, atMs: 10 },
     ]);
     expect(board.push(E4_PLACED, 900).events).toEqual([
-      { type: "piece-placed", square: "e4", piece: "P", scan: 64, atMs: 900 },
+      { type: "piece-placed", square: "e4", piece: "P", scan: 79, atMs: 900 },
     ]);
   });
 
   test("updates of one chunk share the scan; a man seen on both squares has left the first", () => {
     const events = opened().push(glue([E4_PLACED, E2_LIFTED]), 10).events;
     expect(events).toMatchObject([
-      { type: "piece-lifted", square: "e2", scan: 63 },
-      { type: "piece-placed", square: "e4", scan: 63 },
+      { type: "piece-lifted", square: "e2", scan: 78 },
+      { type: "piece-placed", square: "e4", scan: 78 },
     ]);
   });
 
@@ -92,8 +92,8 @@ describe("a DGT board tells the hands and names the men", () => {
     const board = opened({}, codesOf("4k3/8/8/3p4/4P3/8/8/4K3"));
     board.push(makeDgtFieldUpdate(36, 0), 1);
     expect(board.push(makeDgtFieldUpdate(27, dgtCode("P")), 2).events).toEqual([
-      { type: "piece-lifted", square: "d5", piece: "p", scan: 64, atMs: 2 },
-      { type: "piece-placed", square: "d5", piece: "P", scan: 64, atMs: 2 },
+      { type: "piece-lifted", square: "d5", piece: "p", scan: 79, atMs: 2 },
+      { type: "piece-placed", square: "d5", piece: "P", scan: 79, atMs: 2 },
     ]);
   });
 
@@ -141,9 +141,9 @@ describe("a line without a checksum", () => {
         board.push(makeDgtDump(START), atMs);
       }
     }
-    // 4,000 bytes, then one after twenty seconds at the most.
-    expect(dumps).toBeGreaterThan(55);
-    expect(dumps).toBeLessThan(65);
+    // 5,000 bytes, then one after twenty seconds at the most.
+    expect(dumps).toBeGreaterThan(68);
+    expect(dumps).toBeLessThan(80);
     expect(board.push(E2_LIFTED, 30_000).events).toHaveLength(1);
   });
 

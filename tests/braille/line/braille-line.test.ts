@@ -11,6 +11,7 @@ import {
   type BrailleLineOptions,
   type LineEvent,
   lineOptionsOf,
+  ttyPathOf,
 } from "../../../src/braille/line/braille-line.js";
 import { PacketDecoder } from "../../../src/braille/line/brlapi-packets.js";
 import { FakeBrlApi, sampleStream } from "./fake-brlapi.js";
@@ -142,6 +143,50 @@ describe("a Braille line through BrlAPI", () => {
     expect(server.connections).toBe(1);
   });
 
+  test("is with the screen reader until our window is in front, and again when it is not", async () => {
+    const server = await startServer(40);
+    const { line } = await openLine({ holdsAtOnce: false });
+    line.show("⠑⠲");
+    server.press(0x20000018);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect({ paths: server.paths, shown: server.shown }).toEqual({ paths: [], shown: [] });
+    line.hold();
+    await vi.waitFor(() => expect(server.shown.at(-1)).toMatch(/^⠑⠲/));
+    line.letGo();
+    await vi.waitFor(() => expect(server.left).toBe(1));
+    await line.close();
+    expect(server.left).toBe(1);
+    expect(server.refused).toEqual([]);
+  });
+
+  test("that is pulled out and put back, or is another one, is noticed while BRLTTY stays", async () => {
+    const server = await startServer(40);
+    const { line, events } = await openLine();
+    line.show("⠑⠲");
+    server.width = 0;
+    await vi.waitFor(() =>
+      expect(events.at(-1)).toMatchObject({ problem: { code: "braille-line-lost" } }),
+    );
+    server.width = 20;
+    await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: "ready", width: 20 }));
+    await vi.waitFor(() => expect(server.shown.at(-1)).toBe("⠑⠲".padEnd(20, "⠀")));
+  });
+
+  test("its keyboard: dots, Enter, backspace and Escape", async () => {
+    const server = await startServer(40);
+    const { events } = await openLine();
+    for (const code of [0x2022000e, 0x20220000, 0xff0d, 0xff08, 0xff1b]) server.press(code);
+    await vi.waitFor(() =>
+      expect(events.slice(1)).toEqual([
+        { type: "key", key: { key: "dots", dots: 14 } },
+        { type: "key", key: { key: "dots", dots: 0 } },
+        { type: "key", key: { key: "enter" } },
+        { type: "key", key: { key: "backspace" } },
+        { type: "key", key: { key: "escape" } },
+      ]),
+    );
+  });
+
   test("that sends no BrlAPI is let go", async () => {
     const server = await startServer(40);
     const { events } = await openLine({ retryMs: 60_000 });
@@ -154,8 +199,16 @@ describe("a Braille line through BrlAPI", () => {
   test("options come from the environment as for every BrlAPI program", () => {
     expect(lineOptionsOf({})).toEqual({ address: ":0", keyFile: "/etc/brlapi.key", ttyPath: [] });
     expect(
-      lineOptionsOf({ BRLAPI_HOST: "host:1", BRLAPI_AUTH: "keyfile:/k", WINDOWPATH: "7:12" }),
-    ).toEqual({ address: "host:1", keyFile: "/k", ttyPath: [7, 12] });
+      lineOptionsOf({
+        BRLAPI_HOST: "host:1",
+        BRLAPI_AUTH: "keyfile:/k",
+        WINDOWPATH: "7:12",
+        WINDOWID: "4194307",
+      }),
+    ).toEqual({ address: "host:1", keyFile: "/k", ttyPath: [7, 12, 4_194_307] });
+    expect(ttyPathOf({ WINDOWPATH: "7" })).toBeUndefined();
+    expect(ttyPathOf({ DISPLAY: ":0", XDG_VTNR: "2", WINDOWID: "9" })).toEqual([2, 9]);
+    expect(ttyPathOf({}, 3)).toEqual([3]);
   });
 
   test("packets do not depend on how the stream is cut", () => {
@@ -220,6 +273,26 @@ describe.skipIf(!HAS_VIRTUAL_DRIVER)("the real brltty with its virtual display",
       () => expect(events).toContainEqual({ type: "key", key: { key: "next" } }),
       10_000,
     );
+    // Dots of its keyboard come as dots, whatever the user's text table makes of them.
+    display.write("PASSDOTS 14\n");
+    await vi.waitFor(
+      () => expect(events).toContainEqual({ type: "key", key: { key: "dots", dots: 14 } }),
+      10_000,
+    );
+    display.write("KEY_ENTER\n");
+    await vi.waitFor(
+      () => expect(events).toContainEqual({ type: "key", key: { key: "enter" } }),
+      10_000,
+    );
+    // BRLTTY keeps the keys that we have no use for: its menu comes up.
+    display.write("PREFMENU\n");
+    await vi.waitFor(() => expect(seen).toContain("Preferences Menu"), 10_000);
+    display.write("PREFMENU\n");
+    line.letGo();
+    seen = "";
+    line.show("⠟");
+    line.hold();
+    await vi.waitFor(() => expect(seen).toContain('Braille "12345|'), 10_000);
   }, 40_000);
 });
 

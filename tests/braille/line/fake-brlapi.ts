@@ -14,7 +14,7 @@ import {
  * anything before the handshake, a write that does not fit the display, an unknown packet.
  */
 export class FakeBrlApi {
-  readonly width: number;
+  width: number;
   readonly key: string | undefined;
   readonly shown: Cells[] = [];
   readonly paths: (readonly number[])[] = [];
@@ -100,6 +100,12 @@ export class FakeBrlApi {
         socket.write(makePacket("A"));
         return;
       }
+      case "m":
+      case "u":
+        // Ranges are pairs of two numbers of 64 bits.
+        if (body.length === 0 || body.length % 16 !== 0) this.refused.push(type);
+        socket.write(makePacket("A"));
+        return;
       case "w":
         this.#show(body);
         return;

@@ -77,6 +77,7 @@ export const SAMPLES: {
     keyFile: "/etc/brlapi.key",
   },
   "braille-line-lost": { code: "braille-line-lost", address: ":0" },
+  "braille-line-shared": { code: "braille-line-shared", address: ":0" },
   "pgn-invalid": {
     code: "pgn-invalid",
     path: "game.pgn",

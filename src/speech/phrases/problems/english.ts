@@ -100,6 +100,8 @@ export const explainInEnglish = (problem: Problem): string => {
       return `BRLTTY at ${problem.address} does not let this program in. The game goes on, and every announcement is printed as a line of text. Give your user the right to read the key file ${problem.keyFile}, on Debian by the group brlapi, and log in again.`;
     case "braille-line-lost":
       return `The Braille display at ${problem.address} is gone. The game goes on, and every announcement is printed as a line of text. Connect it again: it is looked for every few seconds.`;
+    case "braille-line-shared":
+      return `The Braille display at ${problem.address} stays with your screen reader, because nobody can tell when the window of this program is in front. The game goes on, and every announcement is printed as a line of text. To give the display to the game alone, name it: --braille socket.`;
     case "pgn-invalid":
       return `The file ${problem.path} holds a game that cannot be replayed.${because(problem.detail)} The moves after that place were not used. Mend the file at that place and repeat the command.`;
     case "fen-invalid":

@@ -100,6 +100,8 @@ export const explainInFrench = (problem: Problem): string => {
       return `BRLTTY à ${problem.address} n'admet pas ce programme. La partie continue et chaque annonce s'affiche en une ligne de texte. Donnez à votre compte le droit de lire le fichier de clé ${problem.keyFile}, sous Debian par le groupe brlapi, et reconnectez-vous.`;
     case "braille-line-lost":
       return `La plage braille à ${problem.address} a disparu. La partie continue et chaque annonce s'affiche en une ligne de texte. Rebranchez-la: elle est recherchée toutes les quelques secondes.`;
+    case "braille-line-shared":
+      return `La plage braille à ${problem.address} reste à votre lecteur d'écran, car personne ne peut dire quand la fenêtre de ce programme est devant. La partie continue, et chaque annonce est imprimée comme une ligne de texte. Pour donner la plage à la partie seule, nommez-la : --braille socket.`;
     case "pgn-invalid":
       return `Le fichier ${problem.path} contient une partie qui ne peut pas être rejouée.${because(problem.detail)} Les coups après cet endroit n'ont pas été utilisés. Corrigez le fichier à cet endroit et répétez la commande.`;
     case "fen-invalid":

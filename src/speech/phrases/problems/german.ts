@@ -101,6 +101,8 @@ export const explainInGerman = (problem: Problem): string => {
       return `BRLTTY bei ${problem.address} lässt dieses Programm nicht zu. Die Partie geht weiter, jede Ansage erscheint als Textzeile. Geben Sie Ihrem Konto das Recht, die Schlüsseldatei ${problem.keyFile} zu lesen, bei Debian über die Gruppe brlapi, und melden Sie sich neu an.`;
     case "braille-line-lost":
       return `Die Braillezeile bei ${problem.address} ist nicht mehr da. Die Partie geht weiter, jede Ansage erscheint als Textzeile. Schließen Sie sie wieder an: Sie wird alle paar Sekunden gesucht.`;
+    case "braille-line-shared":
+      return `Die Braillezeile bei ${problem.address} bleibt beim Bildschirmleser, denn niemand kann sagen, wann das Fenster dieses Programms vorn ist. Die Partie geht weiter, jede Ansage erscheint als Textzeile. Soll die Zeile der Partie allein gehören, nennen Sie sie: --braille socket.`;
     case "pgn-invalid":
       return `Die Datei ${problem.path} enthält eine Partie, die sich nicht nachspielen lässt.${because(problem.detail)} Die Züge nach dieser Stelle wurden nicht benutzt. Berichtigen Sie die Datei an dieser Stelle und wiederholen Sie den Befehl.`;
     case "fen-invalid":

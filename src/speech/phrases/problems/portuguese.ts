@@ -100,6 +100,8 @@ export const explainInPortuguese = (problem: Problem): string => {
       return `O BRLTTY em ${problem.address} não admite este programa. A partida continua e cada anúncio aparece como linha de texto. Dê ao seu usuário o direito de ler o arquivo de chave ${problem.keyFile}, no Debian pelo grupo brlapi, e entre de novo.`;
     case "braille-line-lost":
       return `A linha Braille em ${problem.address} sumiu. A partida continua e cada anúncio aparece como linha de texto. Conecte-a de novo: ela é procurada a cada poucos segundos.`;
+    case "braille-line-shared":
+      return `A linha braille em ${problem.address} fica com o leitor de ecrã, porque ninguém pode dizer quando a janela deste programa está à frente. A partida continua, e cada anúncio é impresso como uma linha de texto. Para dar a linha só à partida, indique-a: --braille socket.`;
     case "pgn-invalid":
       return `O arquivo ${problem.path} contém uma partida que não pode ser reproduzida.${because(problem.detail)} Os lances depois desse ponto não foram usados. Corrija o arquivo nesse ponto e repita o comando.`;
     case "fen-invalid":

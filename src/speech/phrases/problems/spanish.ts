@@ -100,6 +100,8 @@ export const explainInSpanish = (problem: Problem): string => {
       return `BRLTTY en ${problem.address} no admite este programa. La partida continúa y cada anuncio aparece como línea de texto. Dé a su usuario el derecho de leer el archivo de clave ${problem.keyFile}, en Debian mediante el grupo brlapi, y vuelva a iniciar la sesión.`;
     case "braille-line-lost":
       return `La línea braille en ${problem.address} ha desaparecido. La partida continúa y cada anuncio aparece como línea de texto. Conéctela de nuevo: se busca cada pocos segundos.`;
+    case "braille-line-shared":
+      return `La línea braille en ${problem.address} se queda con su lector de pantalla, porque nadie puede decir cuándo está delante la ventana de este programa. La partida sigue, y cada anuncio se imprime como una línea de texto. Para dar la línea solo a la partida, indíquela: --braille socket.`;
     case "pgn-invalid":
       return `El archivo ${problem.path} contiene una partida que no se puede reproducir.${because(problem.detail)} Las jugadas posteriores a ese punto no se usaron. Corrija el archivo en ese punto y repita la orden.`;
     case "fen-invalid":

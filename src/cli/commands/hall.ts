@@ -1,0 +1,261 @@
+import { HostTime } from "../../board-driver/host-time.js";
+import { envelopeKeyPath, openEnvelopeKeeper } from "../../journal/envelope-key.js";
+import { makeJsonLine } from "../../journal/json-lines.js";
+import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
+import { Hall, type HallTable, type TablePlan } from "../../session/hall.js";
+import { explainProblem } from "../../speech/phrases/problems/explain.js";
+import { nearestWord } from "../../vocabulary/nearest-word.js";
+import type { Problem } from "../../vocabulary/problems.js";
+import { err, ok, type Result } from "../../vocabulary/result.js";
+import { failDesk, findDesk } from "../desk-command.js";
+import { makeTableLine } from "../desk-lines.js";
+import { type HallFileTable, readHallFile } from "../hall-file.js";
+import type { CliIo, Run } from "../io.js";
+import { makeDeskLines, type OfferedDesk, offerDesk } from "../offered-desk.js";
+import type { OutputOptions } from "../options.js";
+import { makePlainLine } from "../output.js";
+import { openRunningTable } from "../running-table.js";
+import { makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
+import { prepareTable } from "../table-opening.js";
+import { type OutletOptions, openOutlets, type TableOutlets } from "../table-outlets.js";
+import { findTableSound, soundLines } from "../table-sound.js";
+
+const EXIT = { fine: 0, wrongUsage: 2, outsideFailed: 3 } as const;
+
+export interface HallOptions extends OutputOptions, Omit<OutletOptions, "delay"> {
+  readonly config: string;
+  readonly journal?: string;
+  readonly port?: number;
+  readonly host?: string;
+}
+
+export interface HallDeskOptions extends OutputOptions {
+  readonly journal?: string;
+}
+
+export interface HallTableOptions extends HallDeskOptions {
+  readonly table: string;
+}
+
+/**
+ * Runs the tables of a hall file: one journal, one desk, each table with its own boards, room and
+ * ears. Unfinished games go on. Ends at Control C; the games are kept.
+ */
+export const runHall: Run<HallOptions> = async (options, io) => {
+  const file = await readHallFile(options.config);
+  if (!file.ok) return fail(file.error, io);
+  const path = options.journal ?? file.value.journal ?? defaultJournalPath(io.env);
+  const journal = await openJournal(path, { mode: "write" });
+  if (!journal.ok) return fail(journal.error, io);
+  const complain = (line: string): void => io.err(makePlainLine(line));
+  const onFault = (where: string, fault: unknown): void => tellFault(where, fault, io);
+  const time = new HostTime();
+  const hall = new Hall({ onFault: (table, fault) => onFault(`table ${table}`, fault) });
+  let desk: OfferedDesk | undefined;
+  let outlets: TableOutlets | undefined;
+  try {
+    // What spectators see later, other programs see later, too.
+    const delay = (file.value.spectatorDelayMs ?? 0) / 1_000;
+    const others = await openOutlets({ ...options, delay }, complain);
+    if (typeof others === "string") {
+      complain(others);
+      return EXIT.outsideFailed;
+    }
+    outlets = others;
+    const envelopes = await openEnvelopeKeeper(envelopeKeyPath(path));
+    if (!envelopes.ok) return fail(envelopes.error, io);
+
+    const planOf = ({ options: table, setup }: HallFileTable): TablePlan => ({
+      name: table.table,
+      names: setup.names,
+      players: setup.players,
+      seat: async (hooks) => {
+        const tell = (line: string): void => complain(`Table ${table.table}: ${line}`);
+        const print = (line: string): void => {
+          if (options.json !== true) io.out(makePlainLine(`Table ${table.table}: ${line}`));
+        };
+        const prepared = await prepareTable(table, time);
+        if (!prepared.ok) return prepared;
+        const { voice, ears, players } = prepared.value.setup;
+        const sound = await findTableSound(voice, ears);
+        for (const line of soundLines(sound, players)) tell(line);
+        const opened = await openRunningTable({
+          options: table,
+          prepared: prepared.value,
+          journal: journal.value,
+          envelopes: envelopes.value,
+          time,
+          sound,
+          show: (spoken) => print(makeSpokenLine(spoken)),
+          complain: tell,
+          stopping: aborted(hooks.signal),
+          invite: async (isNew) => await tellSeats(desk, table.table, isNew, tell),
+          listen: (game) => [
+            {
+              hear: (happening) => {
+                if (options.json === true) io.out(makeJsonLine(happening.record));
+                const line = makeDeskLine(happening);
+                if (line !== undefined) print(line);
+              },
+            },
+            ...hooks.opening(game),
+          ],
+          onStopped: hooks.onStopped,
+          onFault: hooks.onFault,
+          onWords: hooks.onWords,
+        });
+        if (!opened.ok || opened.value === undefined) {
+          await sound.close();
+          return opened;
+        }
+        const running = opened.value;
+        tell(`Game ${running.table.game} ${running.isResumed ? "goes on" : "is open"}.`);
+        const unfollow = others.follow(running.table, journal.value);
+        return ok({
+          ...running,
+          close: async () => {
+            await running.close();
+            await unfollow();
+            await sound.close();
+          },
+        });
+      },
+    });
+
+    hall.listen({
+      changed: ({ plan, phase, problem }: HallTable) => {
+        if (phase === "failed" && problem !== undefined) {
+          complain(`Table ${plan.name}: ${explainProblem(problem)}`);
+        }
+        if (phase === "stopped") complain(`Table ${plan.name} was taken down. Its game is kept.`);
+      },
+    });
+    const { port = file.value.port, host = file.value.host } = options;
+    const offered = await offerDesk({
+      hall,
+      time,
+      journalPath: path,
+      settings: {
+        ...file.value,
+        ...(port === undefined ? {} : { port }),
+        ...(host === undefined ? {} : { host }),
+      },
+      addTable: async (name) => {
+        // Read anew: tables may have been written into it since.
+        const now = await readHallFile(options.config);
+        if (!now.ok) return now;
+        const { tables } = now.value;
+        const found = tables.find((table) => table.options.table === name);
+        return found === undefined ? unknownTable(name, tables) : await hall.add(planOf(found));
+      },
+      onFault: (fault) => onFault("the pages", fault),
+    });
+    if (!offered.ok) return fail(offered.error, io);
+    desk = offered.value;
+    for (const line of makeDeskLines(desk.server)) complain(line);
+    for (const table of file.value.tables) await hall.add(planOf(table));
+    complain("Press Control C to stop. All games are kept.");
+    await io.interrupted;
+    complain("Stopped. All games are kept. The same command goes on with them.");
+    return EXIT.fine;
+  } finally {
+    await hall.close();
+    await desk?.close();
+    await outlets?.close();
+    await journal.value.close();
+  }
+};
+
+/** Lists the tables of the running hall. */
+export const runHallStatus: Run<HallDeskOptions> = async (options, io) => {
+  const desk = await findDesk(options, io);
+  if (!desk.ok) return failDesk(desk.error, io);
+  const list = await desk.value.tables();
+  if (!list.ok) return failDesk(list.error, io);
+  for (const table of list.value.tables) {
+    io.out(options.json === true ? JSON.stringify(table) : makePlainLine(makeTableLine(table)));
+  }
+  return EXIT.fine;
+};
+
+/** Sets up a table of the hall file in the running hall, or one again that was stopped or failed. */
+export const runHallAdd: Run<HallTableOptions> = async ({ table, ...options }, io) => {
+  const desk = await findDesk(options, io);
+  if (!desk.ok) return failDesk(desk.error, io);
+  const added = await desk.value.addTable(table);
+  if (!added.ok) return failDesk(added.error, io);
+  io.out(
+    options.json === true
+      ? JSON.stringify({ table, added: true })
+      : makePlainLine(`Table ${table} is being set up. hall status tells when it plays.`),
+  );
+  return EXIT.fine;
+};
+
+/** Takes a table of the running hall down. */
+export const runHallStop: Run<HallTableOptions> = async ({ table, ...options }, io) => {
+  const desk = await findDesk(options, io);
+  if (!desk.ok) return failDesk(desk.error, io);
+  const stopped = await desk.value.stopTable(table);
+  if (!stopped.ok) return failDesk(stopped.error, io);
+  io.out(
+    options.json === true
+      ? JSON.stringify({ table, stopped: true })
+      : makePlainLine(`Table ${table} was taken down. Its game is kept: hall add goes on with it.`),
+  );
+  return EXIT.fine;
+};
+
+const tellSeats = async (
+  desk: OfferedDesk | undefined,
+  table: string,
+  isNew: boolean,
+  tell: (line: string) => void,
+): Promise<Result<void, Problem>> => {
+  const links = await desk?.seatLinks(table, isNew);
+  if (links === undefined) return ok(undefined);
+  if (!links.ok) return links;
+  for (const [index, color] of (["white", "black"] as const).entries()) {
+    tell(`${nameOf(color)}'s page, for nobody else: ${links.value[index] ?? ""}`);
+  }
+  return ok(undefined);
+};
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+const unknownTable = (table: string, tables: readonly HallFileTable[]): Result<never, Problem> => {
+  const nearest = nearestWord(
+    table,
+    tables.map(({ options }) => options.table),
+  );
+  return err({ code: "table-unknown", table, ...(nearest === undefined ? {} : { nearest }) });
+};
+
+/** A bug at one place of the hall: one line, and the stack where somebody wants it. */
+const tellFault = (where: string, fault: unknown, io: CliIo): void => {
+  const message = fault instanceof Error ? fault.message : String(fault);
+  io.err(
+    makePlainLine(
+      `Something in annabella itself went wrong at ${where}: ${message}. Please report it.`,
+    ),
+  );
+  const wanted = io.env.ANNABELLA_DEBUG;
+  if (wanted === undefined || wanted === "" || !(fault instanceof Error)) return;
+  for (const line of (fault.stack ?? "").split("\n")) io.err(line);
+};
+
+const WRONG_USAGE: readonly Problem["code"][] = [
+  "hall-invalid",
+  "option-invalid",
+  "policy-unknown",
+  "board-address-invalid",
+];
+
+const fail = (problem: Problem, io: CliIo): number => {
+  io.err(makePlainLine(explainProblem(problem)));
+  return WRONG_USAGE.includes(problem.code) ? EXIT.wrongUsage : EXIT.outsideFailed;
+};

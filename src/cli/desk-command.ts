@@ -1,0 +1,22 @@
+import { defaultJournalPath } from "../journal/open-journal.js";
+import { explainProblem } from "../speech/phrases/problems/explain.js";
+import type { Problem } from "../vocabulary/problems.js";
+import type { Result } from "../vocabulary/result.js";
+import { DeskClient, type DeskRefusal } from "./desk-client.js";
+import type { CliIo } from "./io.js";
+import { makePlainLine } from "./output.js";
+
+const EXIT = { answerIsNo: 1, outsideFailed: 3 } as const;
+
+/** The desk of the program that runs on a journal. Errors: `desk-missing`. */
+export const findDesk = (
+  options: { readonly journal?: string },
+  io: CliIo,
+): Promise<Result<DeskClient, Problem>> =>
+  DeskClient.find(options.journal ?? defaultJournalPath(io.env));
+
+/** Tells why something was not done, and the exit code for it. */
+export const failDesk = (problem: Problem | DeskRefusal, io: CliIo): number => {
+  io.err(makePlainLine(problem.code === "refused" ? problem.text : explainProblem(problem)));
+  return problem.code === "refused" ? EXIT.answerIsNo : EXIT.outsideFailed;
+};
