@@ -32,6 +32,8 @@ export class LinkQuality {
   #isDisturbed = false;
   #slippedAtMs: Millis = 0;
   #calmMs = CALM_MS;
+  /** A line that was lost while it was disturbed is known to be bad: that is not told again so soon. */
+  #quietUntilMs: Millis = Number.NEGATIVE_INFINITY;
 
   get isDisturbed(): boolean {
     return this.#isDisturbed;
@@ -39,6 +41,11 @@ export class LinkQuality {
 
   /** The line was opened anew: what was before the gap says nothing about it. */
   restart(): void {
+    const calmAtMs = this.calmAt();
+    if (calmAtMs !== undefined) {
+      this.#quietUntilMs = calmAtMs;
+      this.#lengthen();
+    }
     this.#arrivals = [];
     this.#isDisturbed = false;
   }
@@ -50,7 +57,7 @@ export class LinkQuality {
     this.#forget(atMs);
     if (slips === 0) return;
     this.#slippedAtMs = atMs;
-    if (this.#isDisturbed) return;
+    if (this.#isDisturbed || atMs < this.#quietUntilMs) return;
     const slipped = this.#arrivals.reduce((sum, arrival) => sum + arrival.slips, 0);
     const heard = this.#arrivals.reduce((sum, arrival) => sum + arrival.frames, 0);
     this.#isDisturbed = slipped >= FEWEST_SLIPS && slipped > DISTURBED_SHARE * (heard + slipped);
@@ -62,12 +69,16 @@ export class LinkQuality {
     if (calmAtMs === undefined || atMs < calmAtMs) return;
     this.#isDisturbed = false;
     this.#arrivals = [];
-    this.#calmMs = Math.min(2 * this.#calmMs, LONGEST_CALM_MS);
+    this.#lengthen();
   }
 
   /** When a disturbed line will be good again if nothing more happens to it. */
   calmAt(): Millis | undefined {
     return this.#isDisturbed ? this.#slippedAtMs + this.#calmMs : undefined;
+  }
+
+  #lengthen(): void {
+    this.#calmMs = Math.min(2 * this.#calmMs, LONGEST_CALM_MS);
   }
 
   #forget(atMs: Millis): void {

@@ -215,7 +215,7 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     displayName: "annabella peg-hole board (APH-1)",
     wire: { baudRate: 115_200, dtr: false, frameLength: APH1_FRAME_LENGTH },
     sensor: "occupancy",
-    capabilities: ["checksum", "own-time", "short-lifts", "buttons", "lights", "sound"],
+    capabilities: ["checksum", "own-time", "short-lifts", "buttons", "lights", "sound", "battery"],
     options: ["rotate", "mirror"],
     // Three keep-alives. Source: docs/protocols/occupancy-boards.md C5c
     silentAfterMs: 750,

@@ -117,22 +117,24 @@ export const bitsOfSeen = (seen: readonly Seen[]): Uint8Array => {
  * The orientation of one board while it is open. Set by its address, or read off the starting array;
  * a board that never showed the array counts as not turned. A choice is kept until the board shows
  * the array another way round: it is never guessed from any other position.
+ *
+ * Of a board whose maker has wired it (`wiring` absent) a quarter turn is no orientation but a fault:
+ * its square h1 is dark (Laws 2023, 2.1), and a hand must turn it. A board that somebody wired himself
+ * may have its bytes along the files.
  */
 export class OrientationFinder {
   readonly #isFixed: boolean;
   readonly #sensor: "placement" | "occupancy";
   readonly #wiring: Wiring;
+  readonly #isSelfWired: boolean;
   #orientation: Orientation;
 
-  constructor(
-    rotate: Rotation | "auto",
-    sensor: "placement" | "occupancy",
-    wiring: Wiring = PLAIN_WIRING,
-  ) {
+  constructor(rotate: Rotation | "auto", sensor: "placement" | "occupancy", wiring?: Wiring) {
     this.#isFixed = rotate !== "auto";
     this.#sensor = sensor;
-    this.#wiring = wiring;
-    this.#orientation = makeOrientation(rotate === "auto" ? 0 : rotate, wiring);
+    this.#isSelfWired = wiring !== undefined;
+    this.#wiring = wiring ?? PLAIN_WIRING;
+    this.#orientation = makeOrientation(rotate === "auto" ? 0 : rotate, this.#wiring);
   }
 
   get orientation(): Orientation {
@@ -144,8 +146,8 @@ export class OrientationFinder {
     if (this.#isFixed) return false;
     const rotation = rotationOfArray(seen, this.#sensor, this.#wiring);
     if (rotation === undefined || rotation === this.#orientation.rotation) return false;
-    // Men that can be named show a board that lies a quarter wrong, h1 dark: a hand must turn it.
-    if (this.#sensor === "placement" && rotation !== 0 && rotation !== 180) return false;
+    const isQuarter = rotation !== 0 && rotation !== 180;
+    if (isQuarter && (this.#sensor === "placement" || !this.#isSelfWired)) return false;
     this.#orientation = makeOrientation(rotation, this.#wiring);
     return true;
   }

@@ -1,3 +1,14 @@
+import type { UntimedInput } from "../game/acts.js";
+import type { BoardButton } from "../vocabulary/board-events.js";
+import type { Color } from "../vocabulary/chess.js";
+
+/** A button of a board that does something else than its role says. */
+export interface ButtonBinding {
+  readonly board: Color;
+  readonly button: BoardButton;
+  readonly input: UntimedInput;
+}
+
 /** A key of the keyboard that does a step. */
 export interface KeyBinding {
   /** A letter, a digit, or one of {@link KEY_NAMES}. */

@@ -89,6 +89,12 @@ export const createProgram = (
     .option("--announce <mode>", "player, button or lever; or white=MODE,black=MODE")
     .addOption(listOption("--policy <name=value>", "changes one policy; may be given again"))
     .addOption(listOption("--key <key=step>", "lets a key do a step; may be given again"))
+    .addOption(
+      listOption(
+        "--button <button=step>",
+        'lets a button of a board do a step, such as "white read=white asks move number"; may be given again',
+      ),
+    )
     .option("--table <name>", "name of the table", "1")
     .addOption(journalOption())
     .option("--lang <tag>", "language of announcements: de, en, pt, ru, es or fr")

@@ -46,6 +46,8 @@ export interface PlayOptions extends OutputOptions, OutletOptions {
   readonly policy: readonly string[];
   /** `KEY=STEP`, in the order given. */
   readonly key: readonly string[];
+  /** `white read=white asks move number`, in the order given; absent: every button has its own role. */
+  readonly button?: readonly string[];
   readonly table: string;
   /** Journal file; absent: the user's own. */
   readonly journal?: string;

@@ -82,6 +82,7 @@ export const openRunningTable = async (
   const boards = new TableBoards({
     connections,
     time,
+    buttons: prepared.setup.buttons,
     turnable: COLORS.filter((color) => isTurnable(connections[color])),
     ...(resumed === undefined ? {} : { expected: resumed.boards }),
     onProblem: (owner, problem) =>

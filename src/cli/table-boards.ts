@@ -1,8 +1,10 @@
 import { parseBoardAddress } from "../board-driver/address.js";
 import { type BoardConnection, connectBoard } from "../board-driver/connect.js";
 import { BoardLink } from "../board-driver/link.js";
+import type { BoardModel } from "../board-driver/models.js";
 import { PageBoard } from "../board-driver/page/page-board.js";
 import { boardSink } from "../session/attach-board.js";
+import { BoardDisplays, type DisplayPort } from "../session/board-displays.js";
 import type { HandBoard } from "../session/hand-acts.js";
 import type { Table } from "../session/table.js";
 import { followTurnedBoard } from "../session/turned-board.js";
@@ -11,6 +13,7 @@ import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
+import type { ButtonBinding } from "./key-bindings.js";
 
 /** What stands behind the address of a player's board: a line, or a page of the program. */
 export type TableConnection = Pick<
@@ -52,6 +55,8 @@ export interface TableBoardsOptions {
   readonly turnable?: readonly Color[];
   /** What each board is to show when a game goes on, first field of a FEN. */
   readonly expected?: Readonly<Partial<Record<Color, string>>>;
+  /** Buttons that do something else than their role says. */
+  readonly buttons?: readonly ButtonBinding[];
   /**
    * A board cannot be opened, or nothing sensible comes from it; the same is not told twice, and what
    * the table tells itself is not told here.
@@ -69,7 +74,8 @@ class TableBoard {
   readonly firstSeen: Promise<string>;
   readonly #options: TableBoardsOptions;
   readonly #path: string;
-  readonly #model: string;
+  /** Undefined: a board on a page. */
+  readonly #model: BoardModel | undefined;
   #see: (placement: string) => void = () => undefined;
   #early: BoardEvent[] = [];
   #sink: ((event: BoardEvent) => void) | undefined;
@@ -86,8 +92,7 @@ class TableBoard {
     this.owner = owner;
     this.#options = options;
     this.#path = connection.path;
-    // A board on a page has no line that could fall silent.
-    this.#model = connection.model?.name ?? "web";
+    this.#model = connection.model;
     this.firstSeen = new Promise((resolve) => {
       this.#see = resolve;
     });
@@ -125,7 +130,7 @@ class TableBoard {
    * game was left, and is there now, as heard again.
    */
   attach(table: Table): void {
-    const sink = boardSink(table, this.owner);
+    const sink = this.#bound(table, boardSink(table, this.owner));
     const { turnable = [], expected = {} } = this.#options;
     this.#sink = turnable.includes(this.owner)
       ? followTurnedBoard(sink, expected[this.owner])
@@ -136,6 +141,31 @@ class TableBoard {
     if (!this.link.isUp) {
       if (!isUnheard(this.#link)) this.#pass({ type: "link-changed", link: "lost", atMs });
     } else if (this.#link === "degraded") this.#pass({ type: "link-changed", link: "up", atMs });
+  }
+
+  /** A bound button does its step, and is pressed for nothing else. */
+  #bound(table: Table, sink: (event: BoardEvent) => void): (event: BoardEvent) => void {
+    const bindings = (this.#options.buttons ?? []).filter(({ board }) => board === this.owner);
+    return (event) => {
+      const found =
+        event.type === "button-pressed"
+          ? bindings.find(({ button }) => button === event.button)
+          : undefined;
+      if (found === undefined) sink(event);
+      else if (table.stopped() === undefined) void table.submit(found.input);
+    };
+  }
+
+  /** What can be shown on it. */
+  get port(): DisplayPort {
+    const { link } = this;
+    return {
+      hasLights: this.#model?.capabilities.includes("lights") ?? false,
+      hasClock: this.#model?.capabilities.includes("clock") ?? false,
+      light: (squares) => link.light(squares),
+      setClock: (white, black, running) => link.setClock(white, black, running),
+      showText: (text) => link.showText(text),
+    };
   }
 
   /** Whether its whole position is known. */
@@ -164,7 +194,11 @@ class TableBoard {
     // There is no table yet that would tell it.
     if (event.type !== "link-changed" || !isUnheard(event.link)) return;
     if (event.link === "lost") this.#tell({ code: "board-lost", path: this.#path });
-    else this.#tell({ code: `board-${event.link}`, path: this.#path, model: this.#model });
+    else {
+      // A board on a page has no line that could fall silent.
+      const model = this.#model?.name ?? "web";
+      this.#tell({ code: `board-${event.link}`, path: this.#path, model });
+    }
   }
 
   /** Each state of the line once; a board that was missing from the start is up with its first report. */
@@ -193,8 +227,11 @@ const TOLD_BY_TABLE: readonly Problem["code"][] = ["board-lost", "board-silent",
 /** The boards of a table: opened, tried again without end while they are missing, and fed into it. */
 export class TableBoards {
   readonly #boards: readonly TableBoard[];
+  readonly #time: TimeSource;
+  #displays: BoardDisplays | undefined;
 
   constructor(options: TableBoardsOptions) {
+    this.#time = options.time;
     this.#boards = COLORS.flatMap((owner) => {
       const connection = options.connections[owner];
       return connection === undefined ? [] : [new TableBoard(owner, connection, options)];
@@ -219,17 +256,29 @@ export class TableBoards {
     return this.#boards.filter((board) => !board.isSeen).map(({ owner }) => owner);
   }
 
-  /** From now on what they see goes into the table; what they saw before goes first. */
+  /**
+   * From now on what they see goes into the table; what they saw before goes first. What can be shown on
+   * them follows the game.
+   */
   attach(table: Table): void {
+    this.#displays = new BoardDisplays({
+      opened: table.opened,
+      ports: Object.fromEntries(this.#boards.map(({ owner, port }) => [owner, port])),
+      time: this.#time,
+    });
+    table.listen(this.#displays);
     for (const board of this.#boards) board.attach(table);
   }
 
   /** Resolves when everything that arrived has been handed on. */
   async settled(): Promise<void> {
     for (const board of this.#boards) await board.link.settled();
+    await this.#displays?.settled();
   }
 
+  /** Lights out first. */
   async close(): Promise<void> {
+    await this.#displays?.close();
     await Promise.all(this.#boards.map((board) => board.close()));
   }
 }

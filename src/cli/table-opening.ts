@@ -4,6 +4,7 @@ import { parseBoardAddress } from "../board-driver/address.js";
 import { readTable } from "../game/view.js";
 import type { Journal } from "../journal/journal.js";
 import { STARTING_FEN } from "../rules/position.js";
+import { refuseBoards } from "../session/seating.js";
 import type { TableStart } from "../session/table.js";
 import { replay } from "../session/table.js";
 import { COLORS, type Color } from "../vocabulary/chess.js";
@@ -27,7 +28,8 @@ export interface PreparedTable {
 /**
  * Reads the options of a table and finds the lines to its boards; opens nothing.
  * Errors: those of `connectTableBoard` and `readTableOptions`; `port-unknown` for a port that cannot
- * exist; `option-invalid` for boards that do not fit the players.
+ * exist; `option-invalid` for boards that do not fit the players; `board-tells-moves-only` for a visually
+ * impaired player's that cannot be his.
  */
 export const prepareTable = async (
   options: PlayOptions,
@@ -43,7 +45,11 @@ export const prepareTable = async (
   });
   if (!setup.ok) return setup;
   const seated = seatBoards(options, setup.value, connected.value);
-  return seated.ok ? ok({ setup: setup.value, connections: seated.value }) : seated;
+  if (!seated.ok) return seated;
+  const refused = refuseBoards(setup.value.players, seated.value);
+  return refused === undefined
+    ? ok({ setup: setup.value, connections: seated.value })
+    : err(refused);
 };
 
 const connectBoards = async (

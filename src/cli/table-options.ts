@@ -7,6 +7,7 @@ import { DEFAULT_EDITION_ID, EDITION_NAMES, findEdition } from "../rules/edition
 import { choosePolicies, POLICY_NAMES } from "../rules/policies.js";
 import { categoryOf, parseTimeControl } from "../rules/time-control.js";
 import { isVoiceChoice, VOICE_CHOICES, type VoiceChoice } from "../speech/voices/choose-voice.js";
+import { BOARD_BUTTONS } from "../vocabulary/board-events.js";
 import { COLORS, type Color } from "../vocabulary/chess.js";
 import type { TimeControl } from "../vocabulary/clock.js";
 import type { Category, Edition, Supervision } from "../vocabulary/edition.js";
@@ -23,7 +24,7 @@ import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import type { SignalName } from "../vocabulary/signals.js";
 import { type EarSettings, readEars, readSignals } from "./ear-options.js";
-import { isKeyName, KEY_NAMES, type KeyBinding } from "./key-bindings.js";
+import { type ButtonBinding, isKeyName, KEY_NAMES, type KeyBinding } from "./key-bindings.js";
 import type { PlayOptions } from "./options.js";
 
 const DEFAULT_CONTROL = "90m+30s";
@@ -41,6 +42,7 @@ export interface TableSetup {
   readonly clockMode: "program" | "external";
   readonly policies: Policies;
   readonly keys: readonly KeyBinding[];
+  readonly buttons: readonly ButtonBinding[];
   /** Absent: the best one found. */
   readonly voice?: VoiceChoice;
   /** Devices, voices, rates and languages of the room and of the players' own ears. */
@@ -148,6 +150,32 @@ const readKeys = (texts: readonly string[]): Result<readonly KeyBinding[], Probl
   return ok(keys);
 };
 
+const BUTTON_STEPS = 'a board, its button and a step, such as "white read=white asks move number"';
+
+/**
+ * Errors: `option-invalid` for a button that there is not, or a step that no button can do (what hands do
+ * with men, and what is said); `step-invalid` for one that is none.
+ */
+const readButtons = (texts: readonly string[]): Result<readonly ButtonBinding[], Problem> => {
+  const bindings: ButtonBinding[] = [];
+  for (const text of texts) {
+    const equals = text.indexOf("=");
+    const [owner, name = "", more] = text.slice(0, Math.max(0, equals)).trim().split(/\s+/);
+    const board = COLORS.find((color) => color === owner);
+    if (board === undefined || more !== undefined) return refuse("--button", text, BUTTON_STEPS);
+    const button = BOARD_BUTTONS.find((known) => known === name);
+    if (button === undefined) {
+      const allowed = BOARD_BUTTONS.join(", ");
+      return refuse("--button", name, allowed, nearestWord(name, BOARD_BUTTONS));
+    }
+    const step = parseStep(text.slice(equals + 1).trim());
+    if (!step.ok) return step;
+    if (step.value.act.type !== "enter") return refuse("--button", text, BUTTON_STEPS);
+    bindings.push({ board, button, input: step.value.act.input });
+  }
+  return ok(bindings);
+};
+
 /** Whose announce button a key is: its step is that player's press. */
 const hasPressKey = (keys: readonly KeyBinding[], color: Color): boolean =>
   keys.some(({ step }) => step === `${color} presses`);
@@ -219,6 +247,8 @@ export const readTableOptions = async (
   if (!names.ok) return names;
   const keys = readKeys(options.key);
   if (!keys.ok) return keys;
+  const buttons = readButtons(options.button ?? []);
+  if (!buttons.ok) return buttons;
   const ears = readEars(options.ear ?? []);
   if (!ears.ok) return ears;
   const signals = readSignals(options.tones);
@@ -254,6 +284,7 @@ export const readTableOptions = async (
     clockMode: options.clockMode ?? "program",
     policies,
     keys: keys.value,
+    buttons: buttons.value,
     ears: ears.value,
     signals: signals.value,
     ...(voice === undefined ? {} : { voice }),

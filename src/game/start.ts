@@ -1,8 +1,10 @@
-import { COLORS } from "../vocabulary/chess.js";
+import { COLORS, type Color } from "../vocabulary/chess.js";
+import { occupancyOf, type Placement } from "../vocabulary/placement.js";
 import type { Deliberation } from "./deliberation.js";
 import { boardDifferences, callDivergence } from "./divergence.js";
 import { requireAssistant } from "./people.js";
-import { hasBoard } from "./table.js";
+import type { GameState } from "./state.js";
+import { hasBoard, readingOf } from "./table.js";
 
 /** Boards that do not show the position from which the game is to begin. */
 const tellWrongStart = (d: Deliberation): boolean => {
@@ -12,10 +14,27 @@ const tellWrongStart = (d: Deliberation): boolean => {
     const differences = boardDifferences(d.state, by);
     if (differences.length === 0) continue;
     isWrong = true;
-    if (!d.state.hands[by].offBase) d.tell("start-position-wrong", { by, differences });
+    if (d.state.hands[by].offBase) continue;
+    const turned = isQuarterTurned(d.state, by) ? { quarterTurned: true as const } : {};
+    d.tell("start-position-wrong", { by, differences, ...turned });
   }
   return isWrong;
 };
+
+/** Whether a player's board shows the position from which the game is to begin, a quarter wrong. */
+const isQuarterTurned = (state: GameState, player: Color): boolean => {
+  const { placement } = state.position;
+  const { sensor, readings } = readingOf(state, player);
+  const asSeen = (squares: Placement): Placement =>
+    sensor === "placement" ? squares : occupancyOf(squares);
+  const seen = asSeen(readings[0]?.squares ?? []);
+  return [quarterTurn, (square: number) => 63 - quarterTurn(square)].some((turn) =>
+    asSeen(placement).every((man, square) => (seen[turn(square)] ?? null) === man),
+  );
+};
+
+/** Where a square comes to lie when the board is turned a quarter. */
+const quarterTurn = (square: number): number => (7 - (square & 7)) * 8 + (square >> 3);
 
 /**
  * Starts the game whose scheduled time has come: White's clock runs as soon as both boards show the

@@ -437,7 +437,12 @@ export interface GameEventData {
   "board-battery-low": { readonly by: Color; readonly percent: number };
   "board-position-unknown": { readonly by: Color; readonly differences: readonly Difference[] };
   // Start and end.
-  "start-position-wrong": { readonly by: Color; readonly differences: readonly Difference[] };
+  /** `quarterTurned`: all men stand right, but the board lies a quarter wrong, h1 dark (2.1). */
+  "start-position-wrong": {
+    readonly by: Color;
+    readonly differences: readonly Difference[];
+    readonly quarterTurned?: true;
+  };
   "game-ended": { readonly result: GameResult; readonly reason: EndReason };
   // The desk's list of what waits for him. A proposal is known by the seq of the event that opened it.
   "proposal-opened": { readonly proposal: Proposal };

@@ -1,3 +1,5 @@
+import type { Color } from "./chess.js";
+
 /**
  * Something outside that failed: never thrown, always told. `code` is stable; the other fields are
  * what its text needs. Texts (what happened, what it means for the game, what to do next) are made
@@ -32,6 +34,13 @@ export type ProblemDetail =
   | { readonly code: "board-lost"; readonly path: string }
   /** Nothing has come yet, and the board may be one that speaks only when a man moves. */
   | { readonly code: "board-quiet"; readonly path: string; readonly model: string }
+  /** A visually impaired player's board that tells made moves only: no touch on it is seen. */
+  | {
+      readonly code: "board-tells-moves-only";
+      readonly path: string;
+      readonly model: string;
+      readonly player: Color;
+    }
   | {
       readonly code: "board-address-invalid";
       readonly address: string;

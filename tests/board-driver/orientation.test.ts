@@ -6,6 +6,7 @@ import {
   OrientationFinder,
   orient,
   orientedPlacement,
+  PLAIN_WIRING,
   rotationOfArray,
   seenInBits,
   squareOver,
@@ -111,6 +112,18 @@ describe("how a board lies is read off the starting array", () => {
     expect(finder.look(turned)).toBe(false);
     expect(finder.look(turned.with(52, null))).toBe(false);
     expect(finder.orientation.rotation).toBe(180);
+  });
+
+  test("a quarter turn is an orientation only of an occupancy board that somebody wired himself", () => {
+    const turned = arraySeenBy(270, PLAIN_WIRING);
+    const seen = turned.map((man) => (man === null ? null : ("?" as const)));
+    const selfWired = new OrientationFinder("auto", "occupancy", PLAIN_WIRING);
+    expect(selfWired.look(seen)).toBe(true);
+    expect(selfWired.orientation.rotation).toBe(270);
+    const bought = new OrientationFinder("auto", "occupancy");
+    expect(bought.look(seen)).toBe(false);
+    expect(bought.orientation.rotation).toBe(0);
+    expect(new OrientationFinder("auto", "placement", PLAIN_WIRING).look(turned)).toBe(false);
   });
 
   test("a rotation that was set is never changed", () => {

@@ -30,7 +30,7 @@ describe("what each command is asked for", () => {
     [
       "play",
       ["play", "--white", "fake:aph1", "--black", "web"],
-      { white: "fake:aph1", black: "web", policy: [], key: [], table: "1" },
+      { white: "fake:aph1", black: "web", policy: [], key: [], button: [], table: "1" },
     ],
     [
       "play",
@@ -54,6 +54,7 @@ describe("what each command is asked for", () => {
         announce: "white=button,black=player",
         policy: ["placementBinds=false", "earlyPress=warn"],
         key: ["space=white presses"],
+        button: [],
         table: "7",
         journal: "j.db",
         lang: "pt",

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -454,6 +455,9 @@ describe("the settings of a table", () => {
     [{ lang: "xx" }, "Allowed: de, en, pt"],
     [{ voice: "loud" }, "Allowed: speech-dispatcher"],
     [{ key: ["spce=white presses"] }, "Did you mean space?"],
+    [{ button: ["white red=white asks time"] }, "read"],
+    [{ button: ["read=white asks time"] }, "white read"],
+    [{ button: ["white read=white lifts e2"] }, "white read"],
     [{ key: ["space"] }, "a key and a step"],
     [{ key: ["space=white jumps"] }, "nothing that white can do"],
     [{ white: "fake:aph2" }, "board-address-invalid"],
@@ -481,5 +485,33 @@ describe("the settings of a table", () => {
       expect(code).toBe(2);
       expect(err.join()).toContain(told);
     }
+  });
+});
+
+describe("a board that tells made moves only", () => {
+  test("cannot be a visually impaired player's: he hears why, and no game is opened", async () => {
+    const { out, err, code } = await play(path, [], { white: "fake:novag" });
+    expect(code).toBe(2);
+    expect(out).toEqual([
+      "White hears: dieses Brett meldet keine berührten Figuren, ein anderes Brett ist nötig",
+    ]);
+    expect(err.join(" ")).toContain("(board-tells-moves-only)");
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test("can be a sighted player's: he executes and answers on it", async () => {
+    const { out, code } = await play(
+      path,
+      [
+        "white plays e4",
+        "black mirrors",
+        "black executes e5",
+        'black says "Bauer Eva sieben Eva fünf"',
+        "black presses",
+      ],
+      { black: "fake:novag" },
+    );
+    expect(code).toBe(0);
+    expect(out.join("\n")).toMatch(/Move 1\.\.\. e5\. Clocks/);
   });
 });

@@ -1,7 +1,7 @@
 import type { BoardButton, BoardEvent } from "../../vocabulary/board-events.js";
 import { type Millis, type SquareName, squareOf } from "../../vocabulary/chess.js";
 import type { Seen } from "../../vocabulary/placement.js";
-import type { Board, BoardOutput, Rotation } from "../board.js";
+import type { BatteryState, Board, BoardOutput, Rotation } from "../board.js";
 import { makeHex } from "../hex.js";
 import {
   bitsOfSeen,
@@ -69,6 +69,12 @@ export class Aph1Board implements Board {
       fileMajor: false,
     });
     this.#timesFrom = options.timesFrom ?? "arrival";
+  }
+
+  /** Told in every frame; whether it is being charged is not. Source: docs/protocols/occupancy-boards.md C2 */
+  get battery(): BatteryState | undefined {
+    const percent = this.#last?.battery;
+    return percent === undefined ? undefined : { percent, isCharging: false };
   }
 
   opening(): readonly Uint8Array[] {

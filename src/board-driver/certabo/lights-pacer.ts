@@ -36,9 +36,9 @@ export class LightsPacer {
 
   /** When {@link take} has something to send. */
   nextAt(): Millis | undefined {
-    return this.#left > 0 && typeof this.#sentAt === "number"
-      ? this.#sentAt + LIGHTS_GAP_MS
-      : undefined;
+    if (this.#left === 0 || this.#sentAt === undefined) return undefined;
+    // The time of the last command is not known yet: it is to be told at once.
+    return this.#sentAt === "now" ? 0 : this.#sentAt + LIGHTS_GAP_MS;
   }
 
   /** The port was opened anew: nothing is under way. */

@@ -100,9 +100,10 @@ export class SteadySquares {
       }
     }
     for (const square of this.#squares) {
-      if (mayBeGone(square) && square.missing >= LIFTED_AFTER && !this.#isPlaced(square)) {
-        this.#believe(square, EMPTY);
-      }
+      if (!mayBeGone(square) || square.missing < LIFTED_AFTER) continue;
+      // Of men that were exchanged between two lines each would wait for the other for ever.
+      const isWaiting = this.#isPlaced(square) && square.missing < 2 * LIFTED_AFTER;
+      if (!isWaiting) this.#believe(square, EMPTY);
     }
     for (const square of this.#squares) {
       if (!this.#isPlaced(square)) continue;

@@ -44,4 +44,15 @@ export interface Device {
   readonly lit?: readonly SensorIndex[];
   /** Its clock, if it has one: both times, and whose runs. */
   setClock?(white: Millis, black: Millis, running: Color | "none", atMs: Millis): void;
+  /** What its clock shows; undefined: none is attached. */
+  clockAt?(atMs: Millis): ClockShown | undefined;
+}
+
+/** What a chess clock shows. Units: milliseconds left. */
+export interface ClockShown {
+  readonly white: Millis;
+  readonly black: Millis;
+  readonly running: Color | "none";
+  /** What stands on its display in place of the times; empty: the times. */
+  readonly text: string;
 }

@@ -17,7 +17,7 @@ import {
   makeDgtTrademark,
   makeDgtVersion,
 } from "../dgt/codec.js";
-import { changedSensors, type Device, type Scan, type Sensed } from "./device.js";
+import { type ClockShown, changedSensors, type Device, type Scan, type Sensed } from "./device.js";
 
 const SERIAL_NUMBER = "01025";
 const SECOND_MS: Millis = 1_000;
@@ -44,6 +44,8 @@ export class DgtDevice implements Device {
   readonly #clock: ClockState | undefined;
   #mode: Mode = "bus";
   #clockToldAtMs: Millis;
+  /** Stands on the display in place of the times; empty: the times. */
+  #text = "";
 
   /** `clock`: times of the clock attached, standing; absent: none is attached. */
   constructor(atMs: Millis, clock?: Readonly<Record<Color, Millis>>) {
@@ -106,6 +108,14 @@ export class DgtDevice implements Device {
     clock.isRunning = running !== "none";
     if (running !== "none") clock.turn = running;
     clock.sinceMs = atMs;
+  }
+
+  clockAt(atMs: Millis): ClockShown | undefined {
+    const clock = this.#clock;
+    if (clock === undefined) return undefined;
+    this.#runClock(atMs);
+    const { white, black } = clock.left;
+    return { white, black, running: clock.isRunning ? clock.turn : "none", text: this.#text };
   }
 
   get #tellsFields(): boolean {
@@ -174,6 +184,8 @@ export class DgtDevice implements Device {
       const running = (run & 1) !== 0 ? LEFT : (run & 2) !== 0 ? opponentOf(LEFT) : "none";
       this.setClock(left * SECOND_MS, right * SECOND_MS, running, atMs);
     }
+    if (command === 0x0c) this.#text = String.fromCharCode(...data.subarray(2, 10)).trim();
+    if (command === 0x03) this.#text = "";
     // Version 2.0: a DGT 3000. Source: docs/protocols/dgt.md §5.1
     return [makeDgtClockAck([0x10, command, command === 0x09 ? 0x20 : 0, 0])];
   }

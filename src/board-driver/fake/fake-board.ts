@@ -18,7 +18,7 @@ import { makeOrientation, type Orientation, squareOver } from "../orientation.js
 import type { Transport } from "../transport.js";
 import { type Act, ImpossibleAct } from "./acts.js";
 import type { Behaviour, HandBehaviour, ReportContext, WireBehaviour } from "./behaviours.js";
-import type { Device, Sensed } from "./device.js";
+import type { ClockShown, Device, Sensed } from "./device.js";
 import { makeDevice } from "./device-of-model.js";
 import { FakeLine } from "./fake-line.js";
 import { handMovementsOf } from "./hand-movements.js";
@@ -99,6 +99,11 @@ export class FakeBoard {
   /** Squares beside which a light burns, in the game's squares; none on a board without lights. */
   get lights(): readonly SquareName[] {
     return (this.#device.lit ?? []).map((sensor) => squareOver(this.#orientation, sensor));
+  }
+
+  /** What the clock of the board shows now; undefined: it has none. */
+  get clock(): ClockShown | undefined {
+    return this.#device.clockAt?.(this.#time.now());
   }
 
   at(square: SquareName): PieceLetter | null {

@@ -6,13 +6,17 @@ import { makeJsonLine } from "../../journal/json-lines.js";
 import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
 import { Hall } from "../../session/hall.js";
 import type { Table, TableListener } from "../../session/table.js";
+import { findLanguage } from "../../speech/phrases/languages.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
-import { COLORS } from "../../vocabulary/chess.js";
+import { sentencesOf } from "../../speech/phrases/sentences.js";
+import { isVoiceChoice } from "../../speech/voices/choose-voice.js";
+import { COLORS, type Color } from "../../vocabulary/chess.js";
 import type { EnvelopeKeeper } from "../../vocabulary/envelope-keeper.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { ok, type Result } from "../../vocabulary/result.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
 import { pgnOfGame } from "../../web/livechess/pgn-broadcast.js";
+import { readEars } from "../ear-options.js";
 import type { CliIo, Run } from "../io.js";
 import type { OfferedDesk, WebSettings } from "../offered-desk.js";
 import type { PlayOptions } from "../options.js";
@@ -25,6 +29,7 @@ import { type PreparedTable, prepareTable } from "../table-opening.js";
 import { openOutlets } from "../table-outlets.js";
 import { TableSheets } from "../table-sheets.js";
 import { findTableSound, soundLines } from "../table-sound.js";
+import { TableSpeech } from "../table-speech.js";
 import { TableSteps } from "../table-steps.js";
 import { Terminal } from "../terminal.js";
 
@@ -37,7 +42,12 @@ const EXIT = { fine: 0, wrongUsage: 2, outsideFailed: 3 } as const;
 export const runPlay: Run<PlayOptions> = async (options, io) => {
   const time = new HostTime();
   const prepared = await prepareTable(options, time);
-  if (!prepared.ok) return fail(prepared.error, io);
+  if (!prepared.ok) {
+    if (prepared.error.code === "board-tells-moves-only") {
+      await sayRefusal(prepared.error.player, options, io, time);
+    }
+    return fail(prepared.error, io);
+  }
   const { players, policies } = prepared.value.setup;
   const braille = await readBrailleOptions(options, players, policies.announceLanguage, io.env);
   if (!braille.ok) return fail(braille.error, io);
@@ -71,6 +81,33 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
   } finally {
     await journal.value.close();
   }
+};
+
+/** The player who cannot read on the screen why his board is refused hears it. */
+const sayRefusal = async (
+  player: Color,
+  options: PlayOptions,
+  io: CliIo,
+  time: TimeSource,
+): Promise<void> => {
+  const language = findLanguage(options.lang ?? "de")?.tag ?? "de";
+  const { voice } = options;
+  const chosen = voice !== undefined && isVoiceChoice(voice) ? voice : undefined;
+  const ears = readEars(options.ear ?? []);
+  const sound = await findTableSound(chosen, ears.ok ? ears.value : {});
+  const speech = new TableSpeech({
+    ...sound,
+    time,
+    show: (spoken) => {
+      if (options.json !== true) io.out(makePlainLine(makeSpokenLine(spoken)));
+    },
+    onProblem: (problem) => io.err(makePlainLine(explainProblem(problem))),
+  });
+  const text = sentencesOf(language).tellsMovesOnly;
+  speech.say({ to: player, kind: "problem", language, text, atMs: 0 });
+  await Promise.race([speech.idle(), io.interrupted]);
+  await speech.close();
+  await sound.close();
 };
 
 interface Playing {
@@ -311,6 +348,7 @@ const WRONG_USAGE: readonly Problem["code"][] = [
   "policy-unknown",
   "clock-control-invalid",
   "board-address-invalid",
+  "board-tells-moves-only",
   "step-invalid",
 ];
 

@@ -75,7 +75,8 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
     tell(to, "problem", (s, language) => [
       sentence(s, head),
       ...(differences.length > 0 ? [","] : []),
-      ...differenceWords(differences, s, language),
+      ...differenceWords(differences.slice(0, MOST_SQUARES_TOLD), s, language),
+      ...furtherWords(differences, s, language),
     ]);
   // VI.9b: what nobody in the room has heard is spoken by the program.
   const isUnheard = (speaker: Speaker, source: AnnouncementSource = "spoken"): boolean =>
@@ -182,7 +183,12 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
     case "board-position-unknown":
       return tellBoard(event.by, "boardWrong", event.differences);
     case "start-position-wrong":
-      return tellBoard(event.by, "startWrong", event.differences);
+      return event.quarterTurned === true
+        ? tell(event.by, "problem", (s) => [s.quarterTurned])
+        : tell(event.by, "problem", (s, language) => [
+            s.startWrong,
+            ...inventoryWords(event.differences, s, language),
+          ]);
     case "board-correction-asked":
       // What has to stand there, so that he can do it as he hears it.
       return isBlind(event.by)
@@ -411,6 +417,52 @@ const differenceWords = (
     ...squareWords(difference.square, language),
     ...foundWords(difference.found, s, language),
   ]);
+
+/** More squares than this nobody keeps in mind: the rest are counted. */
+const MOST_SQUARES_TOLD = 6;
+
+/** What is missing and what stands wrong on a board that is set up: "weißer Springer fehlt auf Gustav eins". */
+const inventoryWords = (
+  differences: readonly Difference[],
+  s: Sentences,
+  language: Language,
+): Words => {
+  const told = differences.slice(0, MOST_SQUARES_TOLD);
+  return [
+    ...told.flatMap(({ square, expected, found }) => {
+      const isMissing = found === null && expected !== null && expected !== "?";
+      return isMissing
+        ? [",", ...missingWords(square, expected, s, language)]
+        : [",", ...squareWords(square, language), ...foundWords(found, s, language)];
+    }),
+    ...furtherWords(differences, s, language),
+  ];
+};
+
+/** How many squares more are wrong than are told. */
+const furtherWords = (
+  differences: readonly Difference[],
+  s: Sentences,
+  language: Language,
+): Words => {
+  const more = differences.length - MOST_SQUARES_TOLD;
+  return more > 0 ? [",", s.furtherSquares, numberWord(more, language)] : [];
+};
+
+const missingWords = (
+  square: SquareName,
+  man: PieceLetter,
+  s: Sentences,
+  language: Language,
+): Words => {
+  const [before, between] = s.missingFrom;
+  return [
+    ...(before === "" ? [] : [before]),
+    ...s.man(colorOfLetter(man), language.roles[roleOfLetter(man)]),
+    between,
+    ...squareWords(square, language),
+  ];
+};
 
 const foundWords = (found: Seen, s: Sentences, language: Language): Words => {
   if (found === null) return [s.empty];

@@ -155,7 +155,10 @@ export const NARRATION: Readonly<Record<GameEventType, NarrationRow>> = {
   "board-steady": { to: "player", says: "line to the board is good again" },
   "board-battery-low": { to: "player", says: "battery of the board, and how much is left" },
   "board-position-unknown": { to: "player", says: "which squares are not as in the game" },
-  "start-position-wrong": { to: "player", says: "which squares are not as they should be" },
+  "start-position-wrong": {
+    to: "player",
+    says: "which men are missing and what stands wrong; or that the board lies a quarter wrong",
+  },
   "game-ended": { to: "room", says: "the result and its reason" },
   "proposal-opened": nobody("the arbiter decides"),
   "proposal-settled": nobody("what follows from it is its own event"),

@@ -53,6 +53,8 @@ export interface Sentences {
   readonly lineGood: string;
   /** Before how much is left: "Batterie des Brettes schwach, noch 20 Prozent". */
   readonly batteryLow: string;
+  /** Why a visually impaired player cannot play on this board. */
+  readonly tellsMovesOnly: string;
   readonly percent: (count: number) => string;
   /** A man with whose it is: "Weiß Bauer", "peón de las Blancas". */
   readonly man: (color: Color, role: Word) => readonly (Word | string)[];
@@ -61,6 +63,11 @@ export interface Sentences {
   readonly notAttacked: string;
   readonly correctBoard: string;
   readonly startWrong: string;
+  /** What stands before a missing man, and between it and its square: "Weiß Springer fehlt auf". */
+  readonly missingFrom: readonly [before: string, between: string];
+  /** Before how many squares more are wrong: "weitere Felder 26". */
+  readonly furtherSquares: string;
+  readonly quarterTurned: string;
   readonly positionRestored: string;
   readonly newGame: string;
   readonly touched: string;

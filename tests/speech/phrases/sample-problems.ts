@@ -14,6 +14,12 @@ export const SAMPLES: {
   "board-noise": { code: "board-noise", path: "/dev/ttyUSB0", model: "dgt" },
   "board-lost": { code: "board-lost", path: "/dev/ttyUSB0" },
   "board-quiet": { code: "board-quiet", path: "/dev/ttyUSB0", model: "raw8" },
+  "board-tells-moves-only": {
+    code: "board-tells-moves-only",
+    path: "/dev/ttyUSB0",
+    model: "novag",
+    player: "white",
+  },
   "board-address-invalid": {
     code: "board-address-invalid",
     address: "serail:x",

@@ -45,6 +45,8 @@ export const explainInEnglish = (problem: Problem): string => {
       return `The board on ${problem.path} is no longer heard. No move of this board can be seen. Plug the board in again: it is looked for every few seconds, and its whole position is read anew.`;
     case "board-quiet":
       return `The board ${problem.model} on ${problem.path} has sent nothing yet. A board that speaks only when a man moves is quiet until then, and what stands on it is not known. Lift a man and put it back. If nothing follows, check the power, the cable, and that the model is the right one.`;
+    case "board-tells-moves-only":
+      return `The board ${problem.model} on ${problem.path} tells only the moves that were made on it, not what a hand touches. ${problem.player === "white" ? "White" : "Black"} is visually impaired and bound by the man he touches, so this cannot be his board. No game was opened. Name another board with --${problem.player}; a sighted player can use this one.`;
     case "board-address-invalid":
       return `The board address ${problem.address} is not understood.${because(problem.detail)}${perhaps(problem.nearest)} No board was opened. An address looks like serial:/dev/ttyUSB0?model=aph1 or fake:aph1.`;
     case "transport-missing":

@@ -45,6 +45,8 @@ export const explainInFrench = (problem: Problem): string => {
       return `L'échiquier sur ${problem.path} n'est plus entendu. Aucun coup de cet échiquier n'est vu. Rebranchez l'échiquier: il est recherché toutes les quelques secondes et toute sa position est relue.`;
     case "board-quiet":
       return `L'échiquier ${problem.model} sur ${problem.path} n'a encore rien envoyé. Un échiquier qui ne parle que lorsqu'une pièce bouge se tait jusque-là, et on ne sait pas ce qui s'y trouve. Soulevez une pièce et reposez-la. Si rien ne suit, vérifiez l'alimentation, le câble et que le modèle est le bon.`;
+    case "board-tells-moves-only":
+      return `L'échiquier ${problem.model} sur ${problem.path} n'indique que les coups faits, pas ce que la main touche. ${problem.player === "white" ? "Blanc" : "Noir"} est déficient visuel et lié par la pièce qu'il touche : ce ne peut pas être son échiquier. Aucune partie n'a été ouverte. Nommez un autre échiquier avec --${problem.player} ; un joueur voyant peut se servir de celui-ci.`;
     case "board-address-invalid":
       return `L'adresse d'échiquier ${problem.address} n'est pas comprise.${because(problem.detail)}${perhaps(problem.nearest)} Aucun échiquier n'a été ouvert. Une adresse est par exemple serial:/dev/ttyUSB0?model=aph1 ou fake:aph1.`;
     case "transport-missing":

@@ -46,6 +46,8 @@ export const explainInGerman = (problem: Problem): string => {
       return `Das Brett an ${problem.path} ist nicht mehr zu hören. Kein Zug auf diesem Brett wird gesehen. Stecken Sie das Brett wieder an: Es wird alle paar Sekunden gesucht, und seine ganze Stellung wird neu gelesen.`;
     case "board-quiet":
       return `Vom Brett ${problem.model} an ${problem.path} ist noch nichts gekommen. Ein Brett, das sich nur bei einer Bewegung meldet, schweigt bis dahin, und was darauf steht, ist nicht bekannt. Heben Sie eine Figur an und stellen Sie sie zurück. Folgt nichts, prüfen Sie Strom, Kabel und ob das Modell stimmt.`;
+    case "board-tells-moves-only":
+      return `Das Brett ${problem.model} an ${problem.path} meldet nur fertige Züge, nicht was eine Hand berührt. ${problem.player === "white" ? "Weiß" : "Schwarz"} ist sehbehindert und an die berührte Figur gebunden, darum kann es nicht sein Brett sein. Keine Partie wurde eröffnet. Nennen Sie mit --${problem.player} ein anderes Brett; für einen sehenden Spieler ist dieses geeignet.`;
     case "board-address-invalid":
       return `Die Brettadresse ${problem.address} ist nicht verständlich.${because(problem.detail)}${perhaps(problem.nearest)} Kein Brett wurde geöffnet. Eine Adresse lautet zum Beispiel serial:/dev/ttyUSB0?model=aph1 oder fake:aph1.`;
     case "transport-missing":

@@ -45,6 +45,8 @@ export const explainInSpanish = (problem: Problem): string => {
       return `Ya no se oye el tablero en ${problem.path}. No se ve ninguna jugada de este tablero. Conecte el tablero de nuevo: se busca cada pocos segundos y toda su posición se vuelve a leer.`;
     case "board-quiet":
       return `El tablero ${problem.model} en ${problem.path} todavía no ha enviado nada. Un tablero que solo habla cuando se mueve una pieza calla hasta entonces, y no se sabe qué hay en él. Levante una pieza y vuelva a ponerla. Si no pasa nada, revise la alimentación, el cable y que el modelo sea el correcto.`;
+    case "board-tells-moves-only":
+      return `El tablero ${problem.model} en ${problem.path} solo indica las jugadas hechas, no lo que toca la mano. El jugador de ${problem.player === "white" ? "blancas" : "negras"} es deficiente visual y está obligado por la pieza que toca: este no puede ser su tablero. No se abrió ninguna partida. Indique otro tablero con --${problem.player}; un jugador vidente puede usar este.`;
     case "board-address-invalid":
       return `No se entiende la dirección de tablero ${problem.address}.${because(problem.detail)}${perhaps(problem.nearest)} No se abrió ningún tablero. Una dirección es, por ejemplo, serial:/dev/ttyUSB0?model=aph1 o fake:aph1.`;
     case "transport-missing":
