@@ -10,6 +10,7 @@ import type { Table } from "../session/table.js";
 import { followTurnedBoard } from "../session/turned-board.js";
 import { type BoardEvent, isUnheard, type LinkState } from "../vocabulary/board-events.js";
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
+import { makePlacement } from "../vocabulary/placement.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
@@ -132,8 +133,12 @@ class TableBoard {
   attach(table: Table): void {
     const sink = this.#bound(table, boardSink(table, this.owner));
     const { turnable = [], expected = {} } = this.#options;
+    const { position } = table.state();
     this.#sink = turnable.includes(this.owner)
-      ? followTurnedBoard(sink, expected[this.owner])
+      ? followTurnedBoard(sink, {
+          placement: expected[this.owner] ?? makePlacement(position.placement),
+          turn: position.turn,
+        })
       : sink;
     this.#link = table.state().boards[this.owner].link;
     for (const event of this.#early.splice(0)) this.#pass(event);

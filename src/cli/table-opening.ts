@@ -82,7 +82,7 @@ const canBePort = (path: string): boolean => {
 
 /** Whether only what happens on a board tells how it lies: it names no men, and nobody has said it. */
 export const isTurnable = (connection: TableConnection | undefined): boolean => {
-  if (connection?.board.sensor !== "occupancy") return false;
+  if (connection === undefined) return false;
   const parsed = parseBoardAddress(connection.address);
   if (!parsed.ok || !("options" in parsed.value)) return false;
   return (parsed.value.options.rotate ?? "auto") === "auto";

@@ -14,10 +14,11 @@ import { boardSink } from "../session/attach-board.js";
 import { HandDrivenTime } from "../session/hand-driven-time.js";
 import { createNarrator } from "../session/narrator.js";
 import { openTable, type Table } from "../session/table.js";
-import { followTurnedBoard } from "../session/turned-board.js";
+import { type ExpectedBoard, followTurnedBoard } from "../session/turned-board.js";
 import type { BoardEvent, SensorKind } from "../vocabulary/board-events.js";
 import type { Color, Millis } from "../vocabulary/chess.js";
 import type { GameOpened } from "../vocabulary/opened.js";
+import { makePlacement } from "../vocabulary/placement.js";
 import type { Problem } from "../vocabulary/problems.js";
 import type { Spoken } from "../vocabulary/spoken.js";
 import type { SeenEvent } from "./check.js";
@@ -91,6 +92,7 @@ interface Plugged {
 
 const plugIn = (
   { owner, sensor, placement, rotation = 0, rotate = rotation, model }: CaseBoard,
+  expected: ExpectedBoard,
   time: HandDrivenTime,
   sink: (event: BoardEvent) => void,
 ): Plugged => {
@@ -101,7 +103,7 @@ const plugIn = (
     board: modelNamed(name).createBoard({ ...FAKE_BOARD_OPTIONS, rotate }),
     ...(model === undefined ? {} : { model: modelNamed(model) }),
     time,
-    sink: rotate === "auto" && sensor === "occupancy" ? followTurnedBoard(sink) : sink,
+    sink: rotate === "auto" ? followTurnedBoard(sink, expected) : sink,
   });
   return { owner, board, link };
 };
@@ -130,8 +132,10 @@ export const openCaseTable = async (
   const faults: unknown[] = [];
   let group = 0;
   let opening: Table | undefined;
+  const { position } = initialState(opened);
+  const expected = { placement: makePlacement(position.placement), turn: position.turn };
   const plugged = boards.map((board) =>
-    plugIn(board, time, (event) => {
+    plugIn(board, expected, time, (event) => {
       const sink = (): void => {
         if (opening !== undefined) boardSink(opening, board.owner)(event);
       };

@@ -24,9 +24,7 @@ import {
   differingSquares,
   occupancyOf,
   type Placement,
-  parsePlacement,
   type Seen,
-  STARTING_PLACEMENT_FEN,
 } from "../vocabulary/placement.js";
 import { attemptOn } from "./attempted-move.js";
 import type { RecognitionStatus, WrongSquare } from "./read-json-cases.js";
@@ -214,17 +212,16 @@ const after = (start: Position, moves: readonly Uci[]): Position =>
     return playMove(position, move);
   }, start);
 
-const START_TURNED_90 = (() => {
-  const start = parsePlacement(STARTING_PLACEMENT_FEN) ?? [];
-  return start.map((_, square) => start[(square & 7) * 8 + (7 - (square >> 3))] ?? null);
-})();
-
-const isQuarterTurned = (seen: Placement): boolean => {
+/** Whether the position of the game is there with the board a quarter wrong. */
+const isQuarterTurned = (position: Placement, seen: Placement, isOccupancy: boolean): boolean => {
   const quarter = (placement: Placement): Placement =>
     placement.map((_, square) => placement[(square & 7) * 8 + (7 - (square >> 3))] ?? null);
-  const once = START_TURNED_90;
+  const once = quarter(position);
   const thrice = quarter(quarter(once));
-  return [once, thrice].some((placement) => differingSquares(placement, seen).length === 0);
+  if (wrongSquaresOf(position, seen, isOccupancy).length === 0) return false;
+  return [once, thrice].some(
+    (placement) => wrongSquaresOf(placement, seen, isOccupancy).length === 0,
+  );
 };
 
 /** Whether a rook was lifted before its king in a castling of this case. */
@@ -270,7 +267,11 @@ const flagsOf = (evidence: Evidence, moves: readonly Uci[], seen: Placement): re
     "not-having-move": lacksMove,
     "touched-no-legal-move": hasEvent(events, "touch-freed"),
     "identity-unverified": state.opened.sensors.white === "occupancy" && movements.length === 0,
-    "rotated-90": isQuarterTurned(seen),
+    "rotated-90": isQuarterTurned(
+      start.placement,
+      seen,
+      state.opened.sensors.white === "occupancy",
+    ),
     "clock-before-complete":
       hasEvent(events, "clock-press-refused") || hasEvent(events, "clock-pressed-early"),
     "destination-changed": hasEvent(events, "released-piece-moved"),

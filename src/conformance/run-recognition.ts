@@ -1,5 +1,6 @@
 import { ImpossibleAct } from "../board-driver/fake/acts.js";
 import type { FakeBoard } from "../board-driver/fake/fake-board.js";
+import { shows } from "../rules/board-reading.js";
 import { EDITIONS } from "../rules/editions/editions.js";
 import { choosePolicies } from "../rules/policies.js";
 import { findMove, makeSan, type Position, playMove, positionOf } from "../rules/position.js";
@@ -136,7 +137,7 @@ const shownBefore = (
 };
 
 /** A placement as the board lies when it is turned by 180 degrees, and back. */
-export const turned = (placement: Placement): Placement => [...placement].reverse();
+const turned = (placement: Placement): Placement => [...placement].reverse();
 
 const turnedText = (text: string): string => {
   const placement = parsePlacement(text);
@@ -147,10 +148,13 @@ const turnedText = (text: string): string => {
 const isSetUpAtStart = ({ signals }: RecognitionCase): boolean =>
   !signals.some(({ kind }) => kind === "reconnect");
 
-/** The board as it lies: turned when its owner knows it, or when the starting array says so. */
-const isTurned = ({ orientation, setup, expect }: RecognitionCase): boolean =>
-  orientation === "rotated" ||
-  (orientation === "unknown" && typeof setup === "string" && expect.orientation === "rotated");
+/** Whether the program takes the squares of this board the other way round from how the board names them. */
+const isTakenAsTurned = (seat: CaseTable, recognition: RecognitionCase, owner: Color): boolean => {
+  if (recognition.orientation !== "unknown") return recognition.orientation === "rotated";
+  const taken = seat.table.state().boards[owner].reading;
+  const lying = seat.boardOf(owner).placement;
+  return !shows(taken, lying) && shows(taken, turned(lying));
+};
 
 const boardsOf = (recognition: RecognitionCase): readonly CaseBoard[] => {
   const { fen, board, orientation, setup } = recognition;
@@ -159,13 +163,13 @@ const boardsOf = (recognition: RecognitionCase): readonly CaseBoard[] => {
     const atStart = isSetUpAtStart(recognition) ? setup : undefined;
     const shown =
       typeof atStart === "object" ? atStart[owner === blind ? "blind" : "sighted"] : atStart;
-    const onBoard = shown ?? fen.split(" ")[0] ?? "";
-    const isUpsideDown = isTurned(recognition);
+    const ofGame = fen.split(" ")[0] ?? "";
+    const isUpsideDown = orientation === "rotated";
+    // The fake board lies as the case's board does, and names its squares as that one does.
     return {
       owner,
       sensor: board,
-      placement: isUpsideDown && shown !== undefined ? turnedText(onBoard) : onBoard,
-      rotation: isUpsideDown ? 180 : 0,
+      placement: shown ?? (isUpsideDown ? turnedText(ofGame) : ofGame),
       rotate: orientation === "unknown" ? "auto" : isUpsideDown ? 180 : 0,
     };
   });
@@ -188,9 +192,6 @@ const instantsOf = ({ events, signals }: RecognitionCase): readonly Instant[] =>
       signals: signals.filter((signal) => signal.atMs === atMs),
     }));
 };
-
-const squareInGame = (recognition: RecognitionCase, name: SquareName): SquareName =>
-  isTurned(recognition) ? squareName(63 - squareOf(name)) : name;
 
 /** The man a board that cannot name men is given when the hand is empty: any will do. */
 const ANY_MAN = "P";
@@ -216,18 +217,19 @@ const doEvents = async (
     const here = events.filter((event) => event.on === on);
     if (here.length === 0) continue;
     const { board, owner } = boardFor(seat, recognition, on);
-    const inGame = (event: SensorEvent): SquareName => squareInGame(recognition, event.square);
-    const lifts = here.filter(({ kind }) => kind === "lift").map(inGame);
+    const lifts = here.filter(({ kind }) => kind === "lift").map(({ square }) => square);
     if (lifts.length > 0) await board.liftTogether(lifts);
     for (const event of here.filter(({ kind }) => kind === "place")) {
-      const square = inGame(event);
+      const { square } = event;
       if (event.piece === "?") {
         // A chip that was never taught: no fake man has one, so the report of it comes in directly.
         const { scan } = { scan: Number.MAX_SAFE_INTEGER };
         await seat.submit({
           type: "piece-placed",
           board: seat.ownerOf(owner),
-          square,
+          square: isTakenAsTurned(seat, recognition, owner)
+            ? squareName(63 - squareOf(square))
+            : square,
           piece: "?",
           scan,
         });
@@ -349,7 +351,7 @@ export const runRecognition = async (recognition: RecognitionCase): Promise<Case
         pliesBefore: recognition.history?.moves.length ?? 0,
         seats: seatsOf(recognition),
         blind: recognition.rules === "blind" ? blindPlayer(recognition) : undefined,
-        isTurned: isTurned(recognition),
+        isTurned: isTakenAsTurned(seat, recognition, seatsOf(recognition)[0] ?? "white"),
         isOrientationUnknown: recognition.orientation === "unknown",
       });
       failures.push(...compareRecognition(recognition.expect, finding));

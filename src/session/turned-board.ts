@@ -1,8 +1,13 @@
 import type { BoardEvent } from "../vocabulary/board-events.js";
-import { rankOf, type SquareName, squareName, squareOf } from "../vocabulary/chess.js";
+import {
+  type Color,
+  isPieceLetter,
+  type SquareName,
+  squareName,
+  squareOf,
+} from "../vocabulary/chess.js";
 import {
   makePlacement,
-  occupancyOf,
   type Placement,
   parsePlacement,
   STARTING_PLACEMENT_FEN,
@@ -12,24 +17,40 @@ import {
 const turnedSquare = (name: SquareName): SquareName => squareName(63 - squareOf(name));
 const turnedPlacement = (placement: Placement): Placement => [...placement].reverse();
 
-const START_OCCUPANCY = makePlacement(occupancyOf(parsePlacement(STARTING_PLACEMENT_FEN) ?? []));
+/** What a board is to show when it is looked at for the first time, and whose move it then is. */
+export interface ExpectedBoard {
+  /** First field of a FEN. */
+  readonly placement: string;
+  readonly turn: Color;
+}
+
+const STARTING_ARRAY: ExpectedBoard = { placement: STARTING_PLACEMENT_FEN, turn: "white" };
+
+/** Whether that can be what is seen: a man that the board cannot name may be any. */
+const isSeen = (seen: Placement, expected: Placement): boolean =>
+  expected.every((man, square) => {
+    const found = seen[square] ?? null;
+    return found === null || man === null ? found === man : found === "?" || found === man;
+  });
 
 /**
- * Finds out which way round an occupancy board lies whose owner did not say (`rotate=auto`).
+ * Finds out which way round a board lies whose owner did not say (`rotate=auto`).
  *
- * The starting array looks the same from both sides, but White moves first: when the first man that
- * goes anywhere comes from the two ranks that should be Black's, the board is turned by 180 degrees.
- * From then on its squares are the game's; what was set down is told as a whole position. It decides
- * once, and only from the starting array; with the men of the first mover on their own side nothing
- * is turned. `expected`: what the board is to show when a game goes on, first field of a FEN; a board
- * that shows just that from the other side is turned.
+ * A board that shows just the position of the game from the other side is turned by 180 degrees. Where
+ * the position looks the same from both sides, as the starting array does to a board that cannot name
+ * its men, the first man that goes anywhere tells: it belongs to the player to move, and one that
+ * stands where only his opponent's men should be shows that the board is turned. From then on its
+ * squares are the game's; what was set down is told as a whole position. It decides once; a board that
+ * shows anything else lies as it is said to lie. A board that finds the starting array by itself, when
+ * a new game is set up, is not turned a second time.
  */
 export const followTurnedBoard = (
   sink: (event: BoardEvent) => void,
-  expected?: string,
+  { placement: expectedText, turn }: ExpectedBoard = STARTING_ARRAY,
 ): ((event: BoardEvent) => void) => {
+  const expected = parsePlacement(expectedText) ?? [];
   let seen: Placement | undefined;
-  let state: "array" | "normal" | "turned" = "array";
+  let state: "open" | "normal" | "turned" = "open";
   let lifted: readonly SquareName[] = [];
 
   const turned = (event: BoardEvent): BoardEvent => {
@@ -49,22 +70,26 @@ export const followTurnedBoard = (
     if (event.type !== "board-reported") return;
     seen = parsePlacement(event.placement);
     lifted = [];
-    if (state !== "array" || seen === undefined) return;
-    const shown = occupancyOf(seen);
-    if (makePlacement(shown) === START_OCCUPANCY) return;
-    const known = parsePlacement(expected ?? "");
-    const isFromBehind =
-      known !== undefined &&
-      makePlacement(turnedPlacement(shown)) === makePlacement(occupancyOf(known));
-    // Otherwise a board switched on in the middle of a game lies as it is said to lie.
+    if (seen === undefined) return;
+    if (state === "turned" && event.placement === STARTING_PLACEMENT_FEN) state = "normal";
+    if (state !== "open") return;
+    const isPlain = isSeen(seen, expected);
+    const isFromBehind = isSeen(turnedPlacement(seen), expected);
+    if (isPlain && isFromBehind) return;
     state = isFromBehind ? "turned" : "normal";
   };
 
+  const isOf = (color: Color, square: number): boolean => {
+    const man = expected[square] ?? null;
+    if (man === null || !isPieceLetter(man)) return false;
+    return (man === man.toUpperCase()) === (color === "white");
+  };
+
+  /** Whether the man there is an opponent's as the board is said to lie, and the mover's if it is turned. */
+  const isFar = (name: SquareName): boolean =>
+    isOf(turn, 63 - squareOf(name)) && !isOf(turn, squareOf(name));
+
   return (event) => {
-    if (isTurned()) {
-      sink(turned(event));
-      return;
-    }
     report(event);
     if (isTurned()) {
       sink(turned(event));
@@ -81,16 +106,16 @@ export const followTurnedBoard = (
     if (event.type === "piece-placed") {
       seen = withSquare(seen, squareOf(event.square), "?");
       const isHome = lifted.includes(event.square);
-      lifted = lifted.filter((square) => square !== event.square);
+      const others = lifted.filter((square) => square !== event.square);
       if (!isHome && lifted.length > 0) {
-        const isFar = lifted.every((square) => rankOf(squareOf(square)) >= 6);
-        state = isFar ? "turned" : "normal";
-        if (isFar) {
-          const placement = makePlacement(turnedPlacement(occupancyOf(seen)));
+        state = lifted.every(isFar) ? "turned" : "normal";
+        if (isTurned()) {
+          const placement = makePlacement(turnedPlacement(seen));
           sink({ type: "board-reported", placement, atMs: event.atMs });
           return;
         }
       }
+      lifted = others;
     }
     sink(event);
   };
