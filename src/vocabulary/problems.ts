@@ -1,3 +1,5 @@
+import type { SquareName } from "./chess.js";
+
 /**
  * Something outside that failed: never thrown, always told. `code` is stable; the other fields are
  * what its text needs. Texts (what happened, what it means for the game, what to do next) are made
@@ -32,6 +34,14 @@ export type ProblemDetail =
   | { readonly code: "board-lost"; readonly path: string }
   /** Nothing has come yet, and the board may be one that speaks only when a man moves. */
   | { readonly code: "board-quiet"; readonly path: string; readonly model: string }
+  /** It reads tags, and no man on it has a name yet. */
+  | { readonly code: "men-unknown"; readonly path: string }
+  /** It was shown the starting array and could not tell the men on these squares. */
+  | {
+      readonly code: "men-unreadable";
+      readonly path: string;
+      readonly squares: readonly SquareName[];
+    }
   | {
       readonly code: "board-address-invalid";
       readonly address: string;

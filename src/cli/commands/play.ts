@@ -14,6 +14,7 @@ import { ok, type Result } from "../../vocabulary/result.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
 import { pgnOfGame } from "../../web/livechess/pgn-broadcast.js";
 import type { CliIo, Run } from "../io.js";
+import { openBoardMemory } from "../known-boards.js";
 import type { OfferedDesk, WebSettings } from "../offered-desk.js";
 import type { PlayOptions } from "../options.js";
 import { makePlainLine } from "../output.js";
@@ -36,7 +37,7 @@ const EXIT = { fine: 0, wrongUsage: 2, outsideFailed: 3 } as const;
  */
 export const runPlay: Run<PlayOptions> = async (options, io) => {
   const time = new HostTime();
-  const prepared = await prepareTable(options, time);
+  const prepared = await prepareTable(options, time, openBoardMemory(io.env));
   if (!prepared.ok) return fail(prepared.error, io);
   const { players, policies } = prepared.value.setup;
   const braille = await readBrailleOptions(options, players, policies.announceLanguage, io.env);

@@ -14,6 +14,8 @@ export const SAMPLES: {
   "board-noise": { code: "board-noise", path: "/dev/ttyUSB0", model: "dgt" },
   "board-lost": { code: "board-lost", path: "/dev/ttyUSB0" },
   "board-quiet": { code: "board-quiet", path: "/dev/ttyUSB0", model: "raw8" },
+  "men-unknown": { code: "men-unknown", path: "/dev/ttyUSB0" },
+  "men-unreadable": { code: "men-unreadable", path: "/dev/ttyUSB0", squares: ["e1", "d8"] },
   "board-address-invalid": {
     code: "board-address-invalid",
     address: "serail:x",

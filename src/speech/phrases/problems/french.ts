@@ -45,6 +45,10 @@ export const explainInFrench = (problem: Problem): string => {
       return `L'échiquier sur ${problem.path} n'est plus entendu. Aucun coup de cet échiquier n'est vu. Rebranchez l'échiquier: il est recherché toutes les quelques secondes et toute sa position est relue.`;
     case "board-quiet":
       return `L'échiquier ${problem.model} sur ${problem.path} n'a encore rien envoyé. Un échiquier qui ne parle que lorsqu'une pièce bouge se tait jusque-là, et on ne sait pas ce qui s'y trouve. Soulevez une pièce et reposez-la. Si rien ne suit, vérifiez l'alimentation, le câble et que le modèle est le bon.`;
+    case "men-unknown":
+      return `L'échiquier sur ${problem.path} lit les puces de ses pièces et ne les connaît pas encore. Un coup y est vu, mais pas avec quelle pièce. Disposez la position initiale et n'y touchez pas pendant cinq secondes: les pièces sont apprises et retenues pour la prochaine fois.`;
+    case "men-unreadable":
+      return `L'échiquier sur ${problem.path} n'a pas pu apprendre ses pièces: sur ${problem.squares.join(", ")}, il ne lit aucune puce, ou pas toujours la même. Un coup y est vu, mais pas avec quelle pièce. Placez ces pièces au milieu de leurs cases, ou prenez-en d'autres, et ne touchez pas à la position initiale pendant cinq secondes.`;
     case "board-address-invalid":
       return `L'adresse d'échiquier ${problem.address} n'est pas comprise.${because(problem.detail)}${perhaps(problem.nearest)} Aucun échiquier n'a été ouvert. Une adresse est par exemple serial:/dev/ttyUSB0?model=aph1 ou fake:aph1.`;
     case "transport-missing":

@@ -46,6 +46,10 @@ export const explainInGerman = (problem: Problem): string => {
       return `Das Brett an ${problem.path} ist nicht mehr zu hören. Kein Zug auf diesem Brett wird gesehen. Stecken Sie das Brett wieder an: Es wird alle paar Sekunden gesucht, und seine ganze Stellung wird neu gelesen.`;
     case "board-quiet":
       return `Vom Brett ${problem.model} an ${problem.path} ist noch nichts gekommen. Ein Brett, das sich nur bei einer Bewegung meldet, schweigt bis dahin, und was darauf steht, ist nicht bekannt. Heben Sie eine Figur an und stellen Sie sie zurück. Folgt nichts, prüfen Sie Strom, Kabel und ob das Modell stimmt.`;
+    case "men-unknown":
+      return `Das Brett an ${problem.path} liest die Chips seiner Figuren und kennt sie noch nicht. Ein Zug darauf wird gesehen, aber nicht, mit welcher Figur. Stellen Sie die Grundstellung auf und lassen Sie sie fünf Sekunden stehen: Die Figuren werden gelernt und für das nächste Mal behalten.`;
+    case "men-unreadable":
+      return `Das Brett an ${problem.path} konnte seine Figuren nicht lernen: Auf ${problem.squares.join(", ")} liest es keinen Chip oder nicht immer denselben. Ein Zug darauf wird gesehen, aber nicht, mit welcher Figur. Stellen Sie diese Figuren in die Mitte ihrer Felder oder nehmen Sie andere, und lassen Sie die Grundstellung fünf Sekunden stehen.`;
     case "board-address-invalid":
       return `Die Brettadresse ${problem.address} ist nicht verständlich.${because(problem.detail)}${perhaps(problem.nearest)} Kein Brett wurde geöffnet. Eine Adresse lautet zum Beispiel serial:/dev/ttyUSB0?model=aph1 oder fake:aph1.`;
     case "transport-missing":

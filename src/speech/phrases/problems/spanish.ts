@@ -45,6 +45,10 @@ export const explainInSpanish = (problem: Problem): string => {
       return `Ya no se oye el tablero en ${problem.path}. No se ve ninguna jugada de este tablero. Conecte el tablero de nuevo: se busca cada pocos segundos y toda su posición se vuelve a leer.`;
     case "board-quiet":
       return `El tablero ${problem.model} en ${problem.path} todavía no ha enviado nada. Un tablero que solo habla cuando se mueve una pieza calla hasta entonces, y no se sabe qué hay en él. Levante una pieza y vuelva a ponerla. Si no pasa nada, revise la alimentación, el cable y que el modelo sea el correcto.`;
+    case "men-unknown":
+      return `El tablero en ${problem.path} lee las etiquetas de sus piezas y todavía no las conoce. Se ve una jugada en él, pero no con qué pieza. Coloque la posición inicial y no la toque durante cinco segundos: las piezas se aprenden y se recuerdan para la próxima vez.`;
+    case "men-unreadable":
+      return `El tablero en ${problem.path} no pudo aprender sus piezas: en ${problem.squares.join(", ")} no lee ninguna etiqueta o no siempre la misma. Se ve una jugada en él, pero no con qué pieza. Ponga esas piezas en el centro de sus casillas, o use otras, y no toque la posición inicial durante cinco segundos.`;
     case "board-address-invalid":
       return `No se entiende la dirección de tablero ${problem.address}.${because(problem.detail)}${perhaps(problem.nearest)} No se abrió ningún tablero. Una dirección es, por ejemplo, serial:/dev/ttyUSB0?model=aph1 o fake:aph1.`;
     case "transport-missing":
