@@ -1,5 +1,5 @@
 import type { BoardEvent, SensorKind } from "../vocabulary/board-events.js";
-import type { Color, Millis, SquareName } from "../vocabulary/chess.js";
+import type { Color, Millis, PieceLetter, SquareName } from "../vocabulary/chess.js";
 
 /** What a board makes of bytes or of time passing: events, and bytes it wants sent. */
 export interface BoardOutput {
@@ -14,6 +14,17 @@ export interface BatteryState {
   readonly percent: number;
   readonly isCharging: boolean;
 }
+
+/**
+ * What a board that reads tags knows of its men. `unknown`: they stand on it and have no names, until it
+ * is shown the starting array. `refused`: it was shown that, and could not learn the men on these
+ * squares: no tag is read there, not always the same one, or the same on two of them.
+ */
+export type MenKnowledge =
+  | { readonly status: "unknown" }
+  | { readonly status: "refused"; readonly squares: readonly SquareName[] }
+  /** `tags`: by the number of the tag. */
+  | { readonly status: "known"; readonly tags: ReadonlyMap<number, PieceLetter> };
 
 /**
  * Frames → board events, in the game's squares. Emits each accepted change at once, says nothing
@@ -34,6 +45,8 @@ export interface Board {
    * model says.
    */
   readonly repeatsItself?: boolean;
+  /** True: it tells every move as a position, so that one which nobody asked for is no sign of a loss. */
+  readonly tellsMovesOnly?: true;
   /**
    * Bytes that light these squares and put out all others; none: the board has no lights. Squares are
    * the game's, however the board lies.
@@ -50,6 +63,11 @@ export interface Board {
   beep?(frequencyHz: number, durationMs: Millis): readonly Uint8Array[];
   /** Charge told last. Absent: the board has no battery, or has not told. */
   readonly battery?: BatteryState | undefined;
+  /**
+   * Calls back when what it knows of its men changes; several may listen. Absent: the board needs to
+   * learn nothing.
+   */
+  watchMen?(tell: (men: MenKnowledge) => void): void;
   /** When `tick` should be called next; undefined: nothing is waiting. */
   nextTickAt(): Millis | undefined;
 }

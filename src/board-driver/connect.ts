@@ -3,6 +3,7 @@ import { err, ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 import { type BoardAddress, optionsOfWords, parseBoardAddress } from "./address.js";
 import type { Board } from "./board.js";
+import { type BoardMemory, findLine, type RememberedBoard, today } from "./board-memory.js";
 import { FAKE_BOARD_OPTIONS } from "./fake/board-options.js";
 import { FakeBoard } from "./fake/fake-board.js";
 import { hasBoardPage, isHidOf, listHidCandidates } from "./hid-candidates.js";
@@ -25,6 +26,11 @@ export interface BoardConnection {
   readonly board: Board;
   /** `fake:` only: the board with software hands at the other end. */
   readonly fake?: FakeBoard;
+  /**
+   * `serial:` with a memory only: to be called when the board has answered. Errors:
+   * `file-unwritable`.
+   */
+  readonly remember?: () => Promise<Result<void, Problem>>;
 }
 
 /**
@@ -32,27 +38,21 @@ export interface BoardConnection {
  * Errors: `board-address-invalid`; `file-unreadable`, `capture-invalid` of a capture;
  * of `hid`, whose device has to be looked for: `hid-missing`, `hid-library-missing`;
  * `transport-missing` for addresses that are no line of bytes (`web`, which is a page of the program).
- * `loadHidLibrary`: default the real one, loaded for a `hid` address only.
+ * `loadHidLibrary`: default the real one, loaded for a `hid` address only. `memory`: of boards on serial
+ * lines, what they have learnt; default none.
  */
 export const connectBoard = async (
   address: string,
   time: TimeSource,
   loadHidLibrary: () => Promise<Result<HidLibrary, Problem>> = loadHid,
+  memory?: BoardMemory,
 ): Promise<Result<BoardConnection, Problem>> => {
   const parsed = parseBoardAddress(address);
   if (!parsed.ok) return parsed;
   const where = parsed.value;
   switch (where.scheme) {
-    case "serial": {
-      const model = modelNamed(where.model);
-      return ok({
-        address,
-        path: where.path,
-        model,
-        transport: new SerialTransport({ path: where.path, settings: settingsOf(where), time }),
-        board: model.createBoard(where.options),
-      });
-    }
+    case "serial":
+      return ok(await connectSerial(address, where, time, memory));
     case "tcp": {
       const model = modelNamed(where.model);
       return ok({
@@ -122,6 +122,34 @@ export const connectBoard = async (
         detail: "a board on the web page sends no bytes",
       });
   }
+};
+
+/** A board on a serial line, with what is remembered of it. */
+const connectSerial = async (
+  address: string,
+  where: Extract<BoardAddress, { scheme: "serial" }>,
+  time: TimeSource,
+  memory: BoardMemory | undefined,
+): Promise<BoardConnection> => {
+  const model = modelNamed(where.model);
+  const transport = new SerialTransport({ path: where.path, settings: settingsOf(where), time });
+  const connection = { address, path: where.path, model, transport };
+  if (memory === undefined) return { ...connection, board: model.createBoard(where.options) };
+  const recalled = await memory.recall(await findLine(where.path));
+  let tags = recalled?.tags;
+  const board = model.createBoard({ ...where.options, ...(tags === undefined ? {} : { tags }) });
+  const remember = async (): Promise<Result<void, Problem>> => {
+    // Only now the adapter is there for certain.
+    const line = await findLine(where.path);
+    const known: RememberedBoard = { line, model: model.name, heardOn: today() };
+    return await memory.keep({ ...known, ...(tags === undefined ? {} : { tags }) });
+  };
+  board.watchMen?.((men) => {
+    if (men.status !== "known") return;
+    ({ tags } = men);
+    void remember();
+  });
+  return { ...connection, board, remember };
 };
 
 /** A HID board: its model comes from the address, from its ids, or from the device that is found. */

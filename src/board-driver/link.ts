@@ -333,9 +333,12 @@ export class BoardLink {
       this.#heardFrame = true;
     }
     // A whole position that nobody asked for stands for reports that are missing.
+    const isLoss = this.#options.board.tellsMovesOnly !== true;
     const isSlip =
       this.#phase === "up" &&
-      events.some(({ type }) => type === "bytes-discarded" || type === "board-reported");
+      events.some(
+        ({ type }) => type === "bytes-discarded" || (isLoss && type === "board-reported"),
+      );
     for (const event of events) {
       if (this.#phase === "closed" || this.#phase === "lost") return;
       if (event.type === "link-changed") {

@@ -90,6 +90,14 @@ export const openRunningTable = async (
         `${nameOf(owner)}'s board: ${explainProblem(problem)} It is tried again until it is there.`,
       ),
     onFound: (owner) => complain(`${nameOf(owner)}'s board is there.`),
+    onMen: (owner, men) =>
+      complain(
+        `${nameOf(owner)}'s board: ${
+          men === "known"
+            ? "it has learnt its men, and every move on it is seen with its man."
+            : explainProblem(men)
+        }`,
+      ),
   });
   const speech = new TableSpeech({
     ...run.sound,

@@ -1,4 +1,6 @@
 import { parseBoardAddress } from "../board-driver/address.js";
+import type { MenKnowledge } from "../board-driver/board.js";
+import type { BoardMemory } from "../board-driver/board-memory.js";
 import { type BoardConnection, connectBoard } from "../board-driver/connect.js";
 import { BoardLink } from "../board-driver/link.js";
 import type { BoardModel } from "../board-driver/models.js";
@@ -12,14 +14,14 @@ import { type BoardEvent, isUnheard, type LinkState } from "../vocabulary/board-
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import { makePlacement } from "../vocabulary/placement.js";
 import type { Problem } from "../vocabulary/problems.js";
-import { ok, type Result } from "../vocabulary/result.js";
+import { assertNever, ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 import type { ButtonBinding } from "./key-bindings.js";
 
 /** What stands behind the address of a player's board: a line, or a page of the program. */
 export type TableConnection = Pick<
   BoardConnection,
-  "address" | "path" | "transport" | "board" | "fake"
+  "address" | "path" | "transport" | "board" | "fake" | "remember"
 > & {
   /** Absent: a board on a page. */
   readonly model?: BoardConnection["model"];
@@ -34,10 +36,13 @@ export type TableConnection = Pick<
 export const connectTableBoard = async (
   address: string,
   time: TimeSource,
+  memory?: BoardMemory,
 ): Promise<Result<TableConnection, Problem>> => {
   const parsed = parseBoardAddress(address);
   if (!parsed.ok) return parsed;
-  if (parsed.value.scheme !== "web") return await connectBoard(address, time);
+  if (parsed.value.scheme !== "web") {
+    return await connectBoard(address, time, undefined, memory);
+  }
   const page = new PageBoard(time, parsed.value.touch);
   return ok({ address, path: "web", transport: page.transport, board: page.board, page });
 };
@@ -65,6 +70,8 @@ export interface TableBoardsOptions {
   readonly onProblem?: (owner: Color, problem: Problem) => void;
   /** A board that was missing has told its whole position. */
   readonly onFound?: (owner: Color) => void;
+  /** Of a board that reads tags: it cannot name its men and why, or it can now. */
+  readonly onMen?: (owner: Color, men: Problem | "known") => void;
 }
 
 /** One board of a table: its link, and what it has seen before there was a table. */
@@ -77,6 +84,8 @@ class TableBoard {
   readonly #path: string;
   /** Undefined: a board on a page. */
   readonly #model: BoardModel | undefined;
+  readonly #remember: TableConnection["remember"];
+  #isRemembered = false;
   #see: (placement: string) => void = () => undefined;
   #early: BoardEvent[] = [];
   #sink: ((event: BoardEvent) => void) | undefined;
@@ -94,6 +103,8 @@ class TableBoard {
     this.#options = options;
     this.#path = connection.path;
     this.#model = connection.model;
+    this.#remember = connection.remember;
+    connection.board.watchMen?.((men) => options.onMen?.(owner, judgeMen(men, connection.path)));
     this.firstSeen = new Promise((resolve) => {
       this.#see = resolve;
     });
@@ -190,6 +201,9 @@ class TableBoard {
       this.#told = undefined;
       if (this.#missing) this.#options.onFound?.(this.owner);
       this.#missing = false;
+      // What cannot be remembered is no less of a board now.
+      if (!this.#isRemembered) void this.#remember?.();
+      this.#isRemembered = true;
     }
     if (this.#sink !== undefined) {
       this.#pass(event);
@@ -225,6 +239,20 @@ class TableBoard {
     this.#options.onProblem?.(this.owner, problem);
   }
 }
+
+/** What a board knows of its men, as it is told. `path`: where the board is. */
+export const judgeMen = (men: MenKnowledge, path: string): Problem | "known" => {
+  switch (men.status) {
+    case "unknown":
+      return { code: "men-unknown", path };
+    case "refused":
+      return { code: "men-unreadable", path, squares: men.squares };
+    case "known":
+      return "known";
+    default:
+      return assertNever(men);
+  }
+};
 
 /** What players and arbiter hear as an event of the game. */
 const TOLD_BY_TABLE: readonly Problem["code"][] = ["board-lost", "board-silent", "board-noise"];

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseBoardAddress } from "../board-driver/address.js";
+import type { BoardMemory } from "../board-driver/board-memory.js";
 import { readTable } from "../game/view.js";
 import type { Journal } from "../journal/journal.js";
 import { STARTING_FEN } from "../rules/position.js";
@@ -34,8 +35,9 @@ export interface PreparedTable {
 export const prepareTable = async (
   options: PlayOptions,
   time: TimeSource,
+  memory?: BoardMemory,
 ): Promise<Result<PreparedTable, Problem>> => {
-  const connected = await connectBoards(options, time);
+  const connected = await connectBoards(options, time, memory);
   if (!connected.ok) return connected;
   const hasButton = (color: Color): boolean =>
     connected.value[color].model?.capabilities.includes("buttons") ?? false;
@@ -55,6 +57,7 @@ export const prepareTable = async (
 const connectBoards = async (
   options: PlayOptions,
   time: TimeSource,
+  memory: BoardMemory | undefined,
 ): Promise<Result<Readonly<Record<Color, TableConnection>>, Problem>> => {
   for (const address of [options.white, options.black]) {
     const parsed = parseBoardAddress(address);
@@ -62,9 +65,9 @@ const connectBoards = async (
       return err({ code: "port-unknown", path: parsed.value.path });
     }
   }
-  const white = await connectTableBoard(options.white, time);
+  const white = await connectTableBoard(options.white, time, memory);
   if (!white.ok) return white;
-  const black = await connectTableBoard(options.black, time);
+  const black = await connectTableBoard(options.black, time, memory);
   return black.ok ? ok({ white: white.value, black: black.value }) : black;
 };
 

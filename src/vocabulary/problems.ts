@@ -1,4 +1,4 @@
-import type { Color } from "./chess.js";
+import type { Color, SquareName } from "./chess.js";
 
 /**
  * Something outside that failed: never thrown, always told. `code` is stable; the other fields are
@@ -40,6 +40,14 @@ export type ProblemDetail =
       readonly path: string;
       readonly model: string;
       readonly player: Color;
+    }
+  /** It reads tags, and no man on it has a name yet. */
+  | { readonly code: "men-unknown"; readonly path: string }
+  /** It was shown the starting array and could not tell the men on these squares. */
+  | {
+      readonly code: "men-unreadable";
+      readonly path: string;
+      readonly squares: readonly SquareName[];
     }
   | {
       readonly code: "board-address-invalid";

@@ -1,8 +1,10 @@
 /**
  * Every family of boards that tells what hands do, over its own wire, asked and answering: the 2,020
- * positions of 20 random games, the bytes cut anywhere, and with one byte in 500 wrong. Settings of
- * the environment: `ANNABELLA_WIRE_SEEDS`, how many bad lines; `ANNABELLA_WIRE_GAMES`, how many of the
- * 20 games; `ANNABELLA_WIRE_REPORT`, the counts are written out.
+ * positions of 20 random games, the bytes cut anywhere, and with one byte in 500 wrong. Without
+ * settings: one bad line (seed 1), all 20 games where reports are short, fewer where they are long, and
+ * a quarter of that for each way of cutting. Settings of the environment: `ANNABELLA_WIRE_SEEDS`, how
+ * many bad lines; `ANNABELLA_WIRE_GAMES`, how many of the 20 games, for every family and every test;
+ * `ANNABELLA_WIRE_REPORT`, the counts are written out.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ModelName } from "../../src/board-driver/models.js";
@@ -10,19 +12,35 @@ import { randomFrom } from "./bytes.js";
 import { makeGames, type PlayedGame } from "./games.js";
 import { playOnTheWire } from "./games-on-the-wire.js";
 
-/** One model of each wire; how many games are enough on a line of long reports. */
-const FAMILIES: readonly (readonly [model: ModelName, games: number])[] = [
-  ["aph1", 20],
-  ["raw8", 20],
-  ["dgt", 20],
-  ["pegasus", 20],
-  ["millennium", 20],
-  ["square-off", 20],
-  ["ichessone", 20],
-  ["chessnut", 4],
-  ["hos", 4],
-  ["certabo", 1],
-  ["sentio", 4],
+interface Family {
+  readonly model: ModelName;
+  /** How many games are enough. */
+  readonly games: number;
+  /**
+   * Share of the positions that may still be unknown, or known a move late, when the next move begins
+   * on the bad line.
+   */
+  readonly unknown: number;
+  /** Share of the acts that the bad line may swallow: they are told as a position. */
+  readonly swallowed: number;
+}
+
+/** One model of each wire. What is allowed is what was counted over five bad lines, and a little more. */
+const FAMILIES: readonly Family[] = [
+  // Each damaged frame is known to be missing: what it said is told as a position.
+  { model: "aph1", games: 20, unknown: 0.001, swallowed: 0.15 },
+  { model: "raw8", games: 20, unknown: 0.001, swallowed: 0.001 },
+  { model: "dgt", games: 20, unknown: 0.003, swallowed: 0.02 },
+  { model: "pegasus", games: 20, unknown: 0.004, swallowed: 0.02 },
+  { model: "millennium", games: 20, unknown: 0.001, swallowed: 0.03 },
+  // An act that was lost is asked for only when a man is set down.
+  { model: "square-off", games: 20, unknown: 0.008, swallowed: 0.02 },
+  { model: "ichessone", games: 20, unknown: 0.001, swallowed: 0.001 },
+  { model: "chessnut", games: 4, unknown: 0.003, swallowed: 0.002 },
+  { model: "hos", games: 4, unknown: 0.003, swallowed: 0.002 },
+  // Of its lines, a thousand bytes each, six in seven are damaged.
+  { model: "certabo", games: 1, unknown: 0.1, swallowed: 0.06 },
+  { model: "sentio", games: 4, unknown: 0.003, swallowed: 0.002 },
 ];
 
 const numberOf = (name: string): number | undefined => {
@@ -40,8 +58,10 @@ beforeAll(() => {
   games = makeGames();
 }, 60_000);
 
-describe.each(FAMILIES)("a board %s on its wire", (name, enough) => {
-  const played = () => games.slice(0, numberOf("ANNABELLA_WIRE_GAMES") ?? enough);
+describe.each(FAMILIES)("a board $model on its wire", (family) => {
+  const { model: name, games: enough } = family;
+  const wanted = numberOf("ANNABELLA_WIRE_GAMES");
+  const played = () => games.slice(0, wanted ?? enough);
 
   test.each(SEEDS)(
     "with one byte in 500 wrong no hand is told that did nothing (%s)",
@@ -56,7 +76,11 @@ describe.each(FAMILIES)("a board %s on its wire", (name, enough) => {
       expect(score.repeated).toBe(0);
       // The first position of a Pegasus, whose start is slow, is told when it was said once.
       if (name !== "pegasus") expect(score.misreported).toBe(0);
-      expect(score.positions).toBeGreaterThan(0.9 * 101 * played().length);
+      // What a scan saw together may be told in any order; nothing else is told behind what followed it.
+      expect(score.late).toBe(0);
+      const positions = 101 * played().length;
+      expect(positions - score.positions).toBeLessThanOrEqual(family.unknown * positions);
+      expect(score.lost).toBeLessThanOrEqual(family.swallowed * (score.acts + score.lost));
     },
     300_000,
   );
@@ -65,7 +89,7 @@ describe.each(FAMILIES)("a board %s on its wire", (name, enough) => {
     "cut into %s bytes every act and every position is told, in order, none twice",
     (size) => {
       const random = randomFrom(4);
-      const some = played().slice(0, Math.max(1, Math.ceil(enough / 4)));
+      const some = games.slice(0, wanted ?? Math.ceil(enough / 4));
       const score = playOnTheWire(name, some, () => ({
         nextLength: () => (size === "random" ? 1 + Math.floor(random() * 250) : size),
       }));

@@ -161,7 +161,7 @@ export interface WireScore {
   /** Acts that were told as part of a position only, or not at all. */
   readonly lost: number;
   readonly repeated: number;
-  /** Acts told behind one that came after them: what was missed is made up for. */
+  /** Acts told behind one that came after them, and in a later scan: what was missed is made up for. */
   readonly late: number;
 }
 
@@ -202,6 +202,8 @@ export class WireJudge {
   #late = 0;
   /** Acts of the last few that were passed over, by number. */
   #passedOver: number[] = [];
+  /** The scan of the last act. */
+  #scan: number | undefined;
 
   constructor(isPlacement: boolean) {
     this.#isPlacement = isPlacement;
@@ -251,6 +253,9 @@ export class WireJudge {
     this.#known = withSquare(this.#known ?? [], square, man);
     const named = this.#isPlacement ? (event.piece ?? "?") : "";
     const text = `${isLift ? "-" : "+"}${named}${event.square}`;
+    // What a board saw in one scan it tells in an order that means nothing.
+    const isTogether = event.scan === this.#scan;
+    this.#scan = event.scan;
     const found = this.#done.indexOf(text, this.#at);
     if (found >= 0) {
       for (let passed = this.#at; passed < found; passed += 1) this.#passedOver.push(passed);
@@ -264,7 +269,8 @@ export class WireJudge {
     );
     if (late >= 0) {
       this.#passedOver.splice(late, 1);
-      this.#late += 1;
+      if (isTogether) this.#acts += 1;
+      else this.#late += 1;
     } else if (text === this.#done[this.#at - 1]) this.#repeated += 1;
     else this.#wrong += 1;
   }

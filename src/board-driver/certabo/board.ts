@@ -1,12 +1,13 @@
 import type { BoardEvent } from "../../vocabulary/board-events.js";
 import { type Millis, type SquareName, squareOf } from "../../vocabulary/chess.js";
 import type { Seen } from "../../vocabulary/placement.js";
-import type { Board, BoardOutput, Rotation } from "../board.js";
+import type { Board, BoardOutput, MenKnowledge, Rotation } from "../board.js";
 import { earlier } from "../earlier.js";
 import { makeHex } from "../hex.js";
-import { OrientationFinder, orientedPlacement } from "../orientation.js";
+import { OrientationFinder, orientedPlacement, squareOver } from "../orientation.js";
 import { changesBetween, isSameSeen } from "../position-changes.js";
 import {
+  addTagNames,
   CALIBRATION_LINES,
   calibrateCertabo,
   looksLikeStart,
@@ -38,7 +39,7 @@ const NOTHING: BoardOutput = { events: [], send: [], frames: 0 };
 
 export interface CertaboOptions {
   readonly rotate?: Rotation | "auto";
-  /** Which tag is which man. Absent: learnt when the board shows the starting array. */
+  /** Which tag is which man, as far as it is known. What is not is learnt from the starting array. */
   readonly tags?: TagNames;
   readonly lights?: "plain" | "coloured";
   /** `none`: arrival times mean nothing (a file). */
@@ -51,8 +52,9 @@ const NO_NAMES: TagNames = new Map();
  * Lines of tags → board events. A man whose tag is not known is told as a man without a name, as
  * soon as three lines show the same tag: noise on empty squares changes from line to line.
  *
- * A board that was never told the tags learns them when it shows the starting array; White then
- * sits where the address says (`rotate`), by default at the h1 side.
+ * Tags that it was never told it learns when it shows the starting array, spare queens and a second
+ * set too; White then sits where the address says (`rotate`), or where the men that are known say, by
+ * default at the h1 side. A man that is known never gets another name.
  * Source: docs/protocols/certabo-tabutronic.md §4, §5
  */
 export class CertaboBoard implements Board {
@@ -68,6 +70,9 @@ export class CertaboBoard implements Board {
   #lines: (readonly TagId[])[] = [];
   /** What was told last; undefined: the whole position has to be told. */
   #told: readonly Seen[] | undefined;
+  readonly #watching: ((men: MenKnowledge) => void)[] = [];
+  /** What was told last of the men. */
+  #toldOfMen = "";
   #scan = 0;
   #lastBytesAt: Millis | undefined;
   #lastLineAt: Millis | undefined;
@@ -83,9 +88,8 @@ export class CertaboBoard implements Board {
     );
   }
 
-  /** Tags that are known by now: what another session of the same set needs. */
-  get tagNames(): TagNames {
-    return this.#names;
+  watchMen(tell: (men: MenKnowledge) => void): void {
+    this.#watching.push(tell);
   }
 
   /** Nothing is asked: the board speaks all the time. */
@@ -189,20 +193,44 @@ export class CertaboBoard implements Board {
     return tag === NO_TAG ? null : (this.#names.get(tag) ?? "?");
   }
 
-  /** Learns the tags of a set in the starting array, once, when it has stood there long enough. */
+  /** Learns the tags of a set in the starting array, when it has stood there long enough. */
   #learn(tags: readonly TagId[]): void {
-    if (this.#names.size > 0) return;
+    const men = this.#squares.values.filter((tag) => tag !== NO_TAG);
+    const strangers = men.filter((tag) => !this.#names.has(tag));
+    if (strangers.length === 0) {
+      this.#lines = [];
+      return;
+    }
     this.#lines = [...this.#lines, tags].slice(-CALIBRATION_LINES);
+    const { orientation } = this.#finder;
+    if (!looksLikeStart(this.#squares.values, orientation)) {
+      if (strangers.length === men.length) this.#tellOfMen({ status: "unknown" });
+      return;
+    }
     if (this.#lines.length < CALIBRATION_LINES) return;
     if (this.#squares.steadyLines < CALIBRATION_LINES) return;
-    const { orientation } = this.#finder;
-    if (!looksLikeStart(this.#squares.values, orientation)) return;
     const names = calibrateCertabo(this.#lines, orientation);
-    // A set that cannot be learnt stays one without names.
-    if (!names.ok) return;
-    this.#names = names.value;
+    if (!names.ok) {
+      // A set that cannot be learnt stays one without names.
+      const squares = names.error.sensors.map((sensor) => squareOver(orientation, sensor));
+      this.#tellOfMen({ status: "refused", squares });
+      return;
+    }
+    // A man that is known and stands elsewhere: this is no starting array, whatever the rest is.
+    const isArray = [...names.value].every(([tag, man]) => (this.#names.get(tag) ?? man) === man);
+    if (!isArray) return;
+    this.#names = addTagNames(this.#names, names.value);
     this.#lines = [];
     // The men have names now: that is told as a position, nobody has moved them.
     this.#told = undefined;
+    this.#tellOfMen({ status: "known", tags: this.#names });
+  }
+
+  /** The same is not told twice. */
+  #tellOfMen(men: MenKnowledge): void {
+    const text = men.status === "refused" ? men.squares.join(" ") : men.status;
+    if (men.status !== "known" && text === this.#toldOfMen) return;
+    this.#toldOfMen = text;
+    for (const tell of this.#watching) tell(men);
   }
 }

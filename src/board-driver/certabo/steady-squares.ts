@@ -110,6 +110,8 @@ export class SteadySquares {
       const isOvertaking = this.#squares.some(
         (other) =>
           other !== square &&
+          // Two men put in the place of two others come together.
+          !this.#isPlaced(other) &&
           ((mayBeGone(other) && other.missing >= square.count) || this.#isArriving(other)),
       );
       if (!isOvertaking) this.#believe(square, square.candidate);

@@ -58,6 +58,7 @@ export interface NovagOptions {
  */
 export class NovagBoard implements Board {
   readonly sensor = "placement";
+  readonly tellsMovesOnly = true;
   readonly #decoder = new NovagDecoder();
   readonly #hasTimes: boolean;
   /** Positions of the game, the starting array first; undefined: not known. */

@@ -1,10 +1,16 @@
+import {
+  findLine,
+  lineOfPort,
+  type RememberedBoard,
+  today,
+} from "../../board-driver/board-memory.js";
 import { type BoardConnection, connectBoard } from "../../board-driver/connect.js";
 import { type DecodedLine, decodeStream } from "../../board-driver/decode-stream.js";
 import { type BoardCandidate, listCandidates, probePort } from "../../board-driver/discovery.js";
 import { type HidCandidate, listHidCandidates } from "../../board-driver/hid-candidates.js";
 import { HostTime } from "../../board-driver/host-time.js";
 import { BoardLink } from "../../board-driver/link.js";
-import { type BoardModel, findModel, MODELS } from "../../board-driver/models.js";
+import { type BoardModel, findModel, MODELS, type ModelName } from "../../board-driver/models.js";
 import {
   type CaptureHeader,
   createCaptureFile,
@@ -22,7 +28,9 @@ import type { Problem } from "../../vocabulary/problems.js";
 import { assertNever, type Result } from "../../vocabulary/result.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
 import type { CliIo, Run } from "../io.js";
+import { openBoardMemory } from "../known-boards.js";
 import { makePlainLine } from "../output.js";
+import { judgeMen } from "../table-boards.js";
 
 export interface BoardsListCommandOptions {
   readonly json?: boolean;
@@ -58,14 +66,22 @@ export interface BoardsDecodeCommandOptions {
 const EXIT = { fine: 0, answerIsNo: 1, wrongUsage: 2, outsideFailed: 3 } as const;
 
 /**
- * Serial ports on which a board may be, HID devices that may be one, then the known models. Nothing is
- * opened. Without the HID library the rest is still told.
+ * Serial ports on which a board may be, with the one that was heard there last, HID devices that may be
+ * one, then the known models. Nothing is opened. Without the HID library the rest is still told.
  */
 export const runBoardsList: Run<BoardsListCommandOptions> = async ({ json }, io) => {
   const candidates = await listCandidates();
   if (candidates.ok) {
+    const memory = openBoardMemory(io.env);
     for (const candidate of candidates.value) {
-      io.out(json === true ? line({ type: "port", ...candidate }) : describeCandidate(candidate));
+      const known = await memory.recall(lineOfPort(candidate));
+      const remembered =
+        known === undefined ? {} : { heard: { model: known.model, heardOn: known.heardOn } };
+      io.out(
+        json === true
+          ? line({ type: "port", ...candidate, ...remembered })
+          : describeCandidate(candidate, known),
+      );
     }
     if (candidates.value.length === 0 && json !== true) io.out("No serial port was found.");
   } else io.err(explainProblem(candidates.error));
@@ -113,14 +129,30 @@ export const runBoardsFind: Run<BoardsFindCommandOptions> = async ({ port, json 
     io.out(
       `Board found: serial:${port}?model=${model}. These say the same on the wire, name yours: ${[model, ...alike].join(", ")}.`,
     );
-  } else io.out(`Board found: serial:${port}?model=${model}`);
+  } else {
+    io.out(`Board found: serial:${port}?model=${model}`);
+  }
+  // Of models that say the same, or a guess, nothing is remembered.
+  if (model !== undefined && model !== "raw8" && alike.length === 0) {
+    await rememberModel(port, model, io);
+  }
   return model === undefined ? EXIT.answerIsNo : EXIT.fine;
+};
+
+/** Keeps what was learnt of a board on this line before, when it is the same model. */
+const rememberModel = async (port: string, model: ModelName, io: CliIo): Promise<void> => {
+  const memory = openBoardMemory(io.env);
+  const known = { line: await findLine(port), model, heardOn: today() };
+  const before = await memory.recall(known.line);
+  const tags = before?.model === model ? before.tags : undefined;
+  const kept = await memory.keep(tags === undefined ? known : { ...known, tags });
+  if (!kept.ok) io.err(explainProblem(kept.error));
 };
 
 /** Tells what happens on a board until it is interrupted, or a capture is over. */
 export const runBoardsWatch: Run<BoardsWatchCommandOptions> = async ({ board, json }, io) => {
   const time = new HostTime();
-  const connected = await connectBoard(board, time);
+  const connected = await connectBoard(board, time, undefined, openBoardMemory(io.env));
   if (!connected.ok) return fail(connected.error, io);
   return await listen(connected.value, time, io, (event) => {
     io.out(json === true ? line(event) : describeBoardEvent(event));
@@ -131,7 +163,7 @@ export const runBoardsWatch: Run<BoardsWatchCommandOptions> = async ({ board, js
 export const runBoardsRecord: Run<BoardsRecordCommandOptions> = async (options, io) => {
   const { board, file, json } = options;
   const time = new HostTime();
-  const connected = await connectBoard(board, time);
+  const connected = await connectBoard(board, time, undefined, openBoardMemory(io.env));
   if (!connected.ok) return fail(connected.error, io);
   const connection = connected.value;
   const header: CaptureHeader = {
@@ -191,6 +223,15 @@ const listen = async (
   });
   const isCapture = connection.address.startsWith("capture:");
   let lastProblem: Problem["code"] | undefined;
+  let isRemembered = false;
+  const remember = async (): Promise<void> => {
+    const kept = await connection.remember?.();
+    if (kept?.ok === false) io.err(explainProblem(kept.error));
+  };
+  connection.board.watchMen?.((men) => {
+    const told = judgeMen(men, connection.path);
+    io.err(told === "known" ? "The board has learnt its men." : explainProblem(told));
+  });
   const link = new BoardLink({
     transport: connection.transport,
     board: connection.board,
@@ -201,6 +242,10 @@ const listen = async (
       // The end of a capture is no loss of a board.
       if (isCapture && event.type === "link-changed") finish();
       else tell(event);
+      if (event.type === "board-reported" && !isRemembered) {
+        isRemembered = true;
+        void remember();
+      }
       if (event.type === "link-changed" && event.link === "up") lastProblem = undefined;
     },
     onProblem: (problem) => {
@@ -230,14 +275,22 @@ const line = (value: object): string => JSON.stringify(value);
 const count = (number: number, noun: string): string =>
   `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-const describeCandidate = (candidate: BoardCandidate): string => {
+/** A port as one plain line. `known`: what is remembered of the board on it. */
+export const describeCandidate = (
+  candidate: BoardCandidate,
+  known: RememberedBoard | undefined,
+): string => {
   const { path, chip, vendorId, productId, manufacturer, models } = candidate;
   const parts = [`Port ${path}`];
   if (chip !== undefined) parts.push(chip);
   else if (manufacturer !== undefined) parts.push(makePlainLine(manufacturer));
   if (vendorId !== undefined) parts.push(`USB ${vendorId}:${productId ?? "unknown"}`);
   parts.push(models.length === 0 ? "no known board has it" : `may be ${models.join(", ")}`);
-  return `${parts.join(", ")}.`;
+  const heard =
+    known === undefined
+      ? ""
+      : ` A ${known.model} was heard on it last, on ${known.heardOn}: serial:${path}?model=${known.model}`;
+  return `${parts.join(", ")}.${heard}`;
 };
 
 const describeHid = ({ address, product, models }: HidCandidate): string =>

@@ -11,6 +11,7 @@ import { failDesk, findDesk } from "../desk-command.js";
 import { makeTableLine } from "../desk-lines.js";
 import { type HallFileTable, readHallFile } from "../hall-file.js";
 import type { CliIo, Run } from "../io.js";
+import { openBoardMemory } from "../known-boards.js";
 import { makeDeskLines, type OfferedDesk, offerDesk } from "../offered-desk.js";
 import type { OutputOptions } from "../options.js";
 import { makePlainLine } from "../output.js";
@@ -65,6 +66,7 @@ export const runHall: Run<HallOptions> = async (options, io) => {
     const envelopes = await openEnvelopeKeeper(envelopeKeyPath(path));
     if (!envelopes.ok) return fail(envelopes.error, io);
 
+    const memory = openBoardMemory(io.env);
     const planOf = ({ options: table, setup }: HallFileTable): TablePlan => ({
       name: table.table,
       names: setup.names,
@@ -74,7 +76,7 @@ export const runHall: Run<HallOptions> = async (options, io) => {
         const print = (line: string): void => {
           if (options.json !== true) io.out(makePlainLine(`Table ${table.table}: ${line}`));
         };
-        const prepared = await prepareTable(table, time);
+        const prepared = await prepareTable(table, time, memory);
         if (!prepared.ok) return prepared;
         const { voice, ears, players } = prepared.value.setup;
         const sound = await findTableSound(voice, ears);

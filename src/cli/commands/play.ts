@@ -18,6 +18,7 @@ import type { TimeSource } from "../../vocabulary/time-source.js";
 import { pgnOfGame } from "../../web/livechess/pgn-broadcast.js";
 import { readEars } from "../ear-options.js";
 import type { CliIo, Run } from "../io.js";
+import { openBoardMemory } from "../known-boards.js";
 import type { OfferedDesk, WebSettings } from "../offered-desk.js";
 import type { PlayOptions } from "../options.js";
 import { makePlainLine } from "../output.js";
@@ -41,7 +42,7 @@ const EXIT = { fine: 0, wrongUsage: 2, outsideFailed: 3 } as const;
  */
 export const runPlay: Run<PlayOptions> = async (options, io) => {
   const time = new HostTime();
-  const prepared = await prepareTable(options, time);
+  const prepared = await prepareTable(options, time, openBoardMemory(io.env));
   if (!prepared.ok) {
     if (prepared.error.code === "board-tells-moves-only") {
       await sayRefusal(prepared.error.player, options, io, time);

@@ -11,6 +11,7 @@ import {
   makeAph1State,
 } from "../../../src/board-driver/aph1/codec.js";
 import { cutAt, glue, hex, places } from "../bytes.js";
+import { describeCodec } from "../codec-suite.js";
 
 const START = hex("ff ff 00 00 00 00 ff ff");
 const E2_LIFTED = hex("ff ff 00 00 00 00 ef ff");
@@ -346,4 +347,21 @@ describe("for every stream", () => {
       ),
     );
   });
+});
+
+describeCodec({
+  name: "APH-1",
+  makeDecoder: () => new Aph1Decoder(),
+  messages: [
+    hex(
+      "a5 10 00 91 00 00 00 00 ff ff 00 00 00 00 ff ff 00 00 00 00 00 00 00 00 00 00 ff 00 01 00 2d c8",
+    ),
+    hex(
+      "a5 10 02 11 30 0c 00 00 ff ff 00 00 00 00 ef ff 00 00 00 00 00 00 10 00 00 00 ff 00 01 00 0c 2f",
+    ),
+  ],
+  noise: hex("00 a5 5a 7f"),
+  spoil: (message) => message.with(9, 0x7f),
+  anyMessage: stateFields.map(makeAph1State),
+  likely: [...hex("a5 10 11 12 5a 00 ff 01 91")],
 });

@@ -16,7 +16,7 @@ import { makeOrientation } from "../../../src/board-driver/orientation.js";
 import { type SquareName, squareOf } from "../../../src/vocabulary/chess.js";
 import type { Seen } from "../../../src/vocabulary/placement.js";
 import { glue, hex } from "../bytes.js";
-import { describeCodec } from "../codec-cases.js";
+import { describeCodec } from "../codec-suite.js";
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 const read = (text: string): readonly CertaboFrame[] => new CertaboDecoder().push(ascii(text));

@@ -41,6 +41,8 @@ const placementIn = (bytes: string): string => {
   return placementOf(frame.men);
 };
 
+const anyMen = fc.array(fc.constantFrom(null, ...PIECE_LETTERS), { minLength: 64, maxLength: 64 });
+
 const sensor = (name: string): number => (parseSquare(name) ?? 0) ^ 56;
 
 describe("the worked examples of the Chessnut boards are read", () => {
@@ -212,28 +214,41 @@ if (startFrame === undefined || liftedFrame === undefined) throw new Error("no f
 
 describeCodec({
   name: "Chessnut over USB",
-  make: () => new ChessnutDecoder(),
+  makeDecoder: () => new ChessnutDecoder(),
   messages: [START_REPORT, LIFTED_REPORT],
-  frames: [startFrame, liftedFrame],
   needed: 34,
   noise: hex("77 44 A6 FF 99"),
-  damaged: START_REPORT.with(20, 0xf0),
-  alphabet: [0x01, 0x3d, 0x24, 0x23, 0x2a, 0x02, 0x41, 0x0c, 0x00, 0x58, 0x77, 0x44],
+  spoil: (message) => message.with(20, 0xf0),
+  anyMessage: fc.oneof(
+    anyMen.map(makeChessnutPosition),
+    fc.constant(makeChessnutAccepted()).map(makeChessnutReport),
+    fc
+      .tuple(fc.nat({ max: 100 }), fc.boolean())
+      .map(([percent, isCharging]) => makeChessnutReport(makeChessnutBattery(percent, isCharging))),
+  ),
+  likely: [0x01, 0x3d, 0x24, 0x23, 0x2a, 0x02, 0x41, 0x0c, 0x00, 0x58, 0x77, 0x44],
 });
 
 const bleStart = hex(`01 24 ${START} FF FF FF FF`);
 const bleTurned = hex(`01 24 ${TURNED} 01 02 03 04`);
-const bleFrames = [read(bleStart)[0], read(bleTurned)[0]] as const;
-if (bleFrames[0] === undefined || bleFrames[1] === undefined) throw new Error("no frames");
 
 describeCodec({
   name: "Chessnut over BLE",
-  make: () => new ChessnutDecoder(),
+  makeDecoder: () => new ChessnutDecoder(),
   messages: [bleStart, bleTurned],
-  frames: [bleFrames[0], bleFrames[1]],
   noise: hex("77 44 A6 FF 99"),
-  damaged: bleStart.with(20, 0xf0),
-  alphabet: [0x01, 0x24, 0x37, 0xbe, 0xed, 0x0f, 0x32, 0x00, 0x85, 0x31],
+  spoil: (message) => message.with(20, 0xf0),
+  anyMessage: fc.oneof(
+    fc
+      .tuple(anyMen, fc.nat({ max: 0xffff_ffff }))
+      .map(([men, time]) => makeChessnutBlePosition(men, time)),
+    fc.constantFrom(makeChessnutAccepted(), makeMoveKind()),
+    fc.nat({ max: 255 }).map(makeChessnutStoredGames),
+    fc
+      .tuple(fc.nat({ max: 100 }), fc.boolean())
+      .map(([percent, isCharging]) => makeMoveBattery(percent, isCharging)),
+  ),
+  likely: [0x01, 0x24, 0x37, 0xbe, 0xed, 0x0f, 0x32, 0x00, 0x85, 0x31],
 });
 
 describe("Chessnut reports on USB", () => {

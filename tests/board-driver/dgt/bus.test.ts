@@ -11,7 +11,7 @@ import {
 } from "../../../src/board-driver/dgt/bus.js";
 import { DgtBusPoller, type DgtBusTold } from "../../../src/board-driver/dgt/bus-poller.js";
 import { glue, hex } from "../bytes.js";
-import { describeCodec } from "../codec-cases.js";
+import { describeCodec } from "../codec-suite.js";
 
 const read = (bytes: Uint8Array): readonly DgtBusFrame[] => new DgtBusDecoder().push(bytes);
 const E2E4 = [

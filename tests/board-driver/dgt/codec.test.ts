@@ -27,6 +27,7 @@ import {
 import { makeHex } from "../../../src/board-driver/hex.js";
 import { PIECE_LETTERS } from "../../../src/vocabulary/chess.js";
 import { cutAt, glue, hex, places } from "../bytes.js";
+import { describeCodec } from "../codec-suite.js";
 
 const EMPTY_ROWS = "00 ".repeat(32);
 const START_DUMP = `86 00 43 08 09 0a 0c 0b 0a 09 08 07 07 07 07 07 07 07 07 ${EMPTY_ROWS} 01 01 01 01 01 01 01 01 02 03 04 06 05 04 03 02`;
@@ -493,4 +494,24 @@ describe("for every stream", () => {
       ),
     );
   });
+});
+
+describeCodec({
+  name: "DGT",
+  makeDecoder: () => new DgtDecoder(),
+  messages: [hex(START_DUMP), hex("8e 00 05 34 00")],
+  noise: hex("00 31 7f"),
+  // A piece code that there is not.
+  spoil: (message) => message.with(10, 0x7f),
+  anyMessage: fc.oneof(
+    fc.array(fc.nat({ max: 15 }), { minLength: 64, maxLength: 64 }).map(makeDgtDump),
+    fc
+      .tuple(fc.nat({ max: 63 }), fc.nat({ max: 15 }))
+      .map(([at, code]) => makeDgtFieldUpdate(at, code)),
+    fc
+      .tuple(fc.nat({ max: 100 }), fc.boolean())
+      .map(([charge, isCharging]) => makeDgtBattery(charge, isCharging)),
+    fc.constantFrom(makeDgtVersion(1, 80), makeDgtSerialNumber("23946"), makeDgtTrademark()),
+  ),
+  likely: [...hex("86 8e 8d 93 91 a0 8f 00 01 05 0a 43 08 24 34 6b 7f")],
 });

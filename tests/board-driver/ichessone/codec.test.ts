@@ -95,12 +95,19 @@ if (startFrame === undefined || liftedFrame === undefined) throw new Error("no f
 
 describeCodec({
   name: "iChessOne",
-  make: () => new IChessOneDecoder(),
+  makeDecoder: () => new IChessOneDecoder(),
   messages: [START, LIFTED],
-  frames: [startFrame, liftedFrame],
   noise: hex("77 44 A6 FF 99"),
-  damaged: START.with(20, 0xf0),
-  alphabet: [0x3d, 0x70, 0x62, 0x68, 0x01, 0x64, 0x00, 0x41, 0x0d, 0x0a, 0x77],
+  spoil: (message) => message.with(20, 0xf0),
+  anyMessage: fc.oneof(
+    fc
+      .array(fc.constantFrom(null, ...PIECE_LETTERS), { minLength: 64, maxLength: 64 })
+      .map(makeIChessOnePosition),
+    fc
+      .tuple(fc.nat({ max: 100 }), fc.boolean())
+      .map(([percent, isCharging]) => makeIChessOneBattery(percent, isCharging)),
+  ),
+  likely: [0x3d, 0x70, 0x62, 0x68, 0x01, 0x64, 0x00, 0x41, 0x0d, 0x0a, 0x77],
 });
 
 test("a position that is cut short costs nothing of the next one", () => {

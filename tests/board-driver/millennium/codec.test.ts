@@ -17,7 +17,7 @@ import {
 import { PIECE_LETTERS } from "../../../src/vocabulary/chess.js";
 import type { Seen } from "../../../src/vocabulary/placement.js";
 import { glue, hex } from "../bytes.js";
-import { describeCodec } from "../codec-cases.js";
+import { describeCodec } from "../codec-suite.js";
 
 const read = (bytes: Uint8Array): readonly MillenniumFrame[] => new MillenniumDecoder().push(bytes);
 /** The characters of a message without parity, as the protocol page writes them. */

@@ -15,7 +15,7 @@ import {
 } from "../../../src/board-driver/novag/codec.js";
 import type { BoardEvent } from "../../../src/vocabulary/board-events.js";
 import { SQUARE_NAMES } from "../../../src/vocabulary/chess.js";
-import { describeCodec } from "../codec-cases.js";
+import { describeCodec } from "../codec-suite.js";
 import { HandDrivenTime } from "../hand-driven-time.js";
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));

@@ -22,7 +22,7 @@ import {
 import type { BoardEvent } from "../../../src/vocabulary/board-events.js";
 import type { Seen } from "../../../src/vocabulary/placement.js";
 import { hex } from "../bytes.js";
-import { describeCodec } from "../codec-cases.js";
+import { describeCodec } from "../codec-suite.js";
 import { HandDrivenTime } from "../hand-driven-time.js";
 
 const read = (bytes: Uint8Array): readonly PegasusFrame[] => new PegasusDecoder().push(bytes);
@@ -141,6 +141,8 @@ describe("the board", () => {
     expect(events.map(({ type }) => type)).toEqual(["board-reported"]);
     await fake.lift("e2");
     await fake.place("e4");
+    // On a new line each act waits for a position that bears it out.
+    await time.pass(1_000);
     expect(events.slice(1)).toMatchObject([
       { type: "piece-lifted", square: "e2" },
       { type: "piece-placed", square: "e4" },

@@ -12,7 +12,7 @@ import {
   type SquareOffFrame,
 } from "../../../src/board-driver/squareoff/codec.js";
 import type { Seen } from "../../../src/vocabulary/placement.js";
-import { describeCodec } from "../codec-cases.js";
+import { describeCodec } from "../codec-suite.js";
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 const read = (text: string): readonly SquareOffFrame[] => new SquareOffDecoder().push(ascii(text));

@@ -20,6 +20,8 @@ export const SAMPLES: {
     model: "novag",
     player: "white",
   },
+  "men-unknown": { code: "men-unknown", path: "/dev/ttyUSB0" },
+  "men-unreadable": { code: "men-unreadable", path: "/dev/ttyUSB0", squares: ["e1", "d8"] },
   "board-address-invalid": {
     code: "board-address-invalid",
     address: "serail:x",

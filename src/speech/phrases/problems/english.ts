@@ -47,6 +47,10 @@ export const explainInEnglish = (problem: Problem): string => {
       return `The board ${problem.model} on ${problem.path} has sent nothing yet. A board that speaks only when a man moves is quiet until then, and what stands on it is not known. Lift a man and put it back. If nothing follows, check the power, the cable, and that the model is the right one.`;
     case "board-tells-moves-only":
       return `The board ${problem.model} on ${problem.path} tells only the moves that were made on it, not what a hand touches. ${problem.player === "white" ? "White" : "Black"} is visually impaired and bound by the man he touches, so this cannot be his board. No game was opened. Name another board with --${problem.player}; a sighted player can use this one.`;
+    case "men-unknown":
+      return `The board on ${problem.path} reads the tags in its men and does not know them yet. A move on it is seen, but not with which man. Set up the starting array and leave it alone for five seconds: the men are learnt, and remembered for the next time.`;
+    case "men-unreadable":
+      return `The board on ${problem.path} could not learn its men: on ${problem.squares.join(", ")} it reads no tag, or not always the same one. A move on it is seen, but not with which man. Put these men into the middle of their squares, or take others, and leave the starting array alone for five seconds.`;
     case "board-address-invalid":
       return `The board address ${problem.address} is not understood.${because(problem.detail)}${perhaps(problem.nearest)} No board was opened. An address looks like serial:/dev/ttyUSB0?model=aph1 or fake:aph1.`;
     case "transport-missing":

@@ -47,6 +47,10 @@ export const explainInFrench = (problem: Problem): string => {
       return `L'échiquier ${problem.model} sur ${problem.path} n'a encore rien envoyé. Un échiquier qui ne parle que lorsqu'une pièce bouge se tait jusque-là, et on ne sait pas ce qui s'y trouve. Soulevez une pièce et reposez-la. Si rien ne suit, vérifiez l'alimentation, le câble et que le modèle est le bon.`;
     case "board-tells-moves-only":
       return `L'échiquier ${problem.model} sur ${problem.path} n'indique que les coups faits, pas ce que la main touche. ${problem.player === "white" ? "Blanc" : "Noir"} est déficient visuel et lié par la pièce qu'il touche : ce ne peut pas être son échiquier. Aucune partie n'a été ouverte. Nommez un autre échiquier avec --${problem.player} ; un joueur voyant peut se servir de celui-ci.`;
+    case "men-unknown":
+      return `L'échiquier sur ${problem.path} lit les puces de ses pièces et ne les connaît pas encore. Un coup y est vu, mais pas avec quelle pièce. Disposez la position initiale et n'y touchez pas pendant cinq secondes: les pièces sont apprises et retenues pour la prochaine fois.`;
+    case "men-unreadable":
+      return `L'échiquier sur ${problem.path} n'a pas pu apprendre ses pièces: sur ${problem.squares.join(", ")}, il ne lit aucune puce, ou pas toujours la même. Un coup y est vu, mais pas avec quelle pièce. Placez ces pièces au milieu de leurs cases, ou prenez-en d'autres, et ne touchez pas à la position initiale pendant cinq secondes.`;
     case "board-address-invalid":
       return `L'adresse d'échiquier ${problem.address} n'est pas comprise.${because(problem.detail)}${perhaps(problem.nearest)} Aucun échiquier n'a été ouvert. Une adresse est par exemple serial:/dev/ttyUSB0?model=aph1 ou fake:aph1.`;
     case "transport-missing":

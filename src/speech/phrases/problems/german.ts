@@ -48,6 +48,10 @@ export const explainInGerman = (problem: Problem): string => {
       return `Vom Brett ${problem.model} an ${problem.path} ist noch nichts gekommen. Ein Brett, das sich nur bei einer Bewegung meldet, schweigt bis dahin, und was darauf steht, ist nicht bekannt. Heben Sie eine Figur an und stellen Sie sie zurück. Folgt nichts, prüfen Sie Strom, Kabel und ob das Modell stimmt.`;
     case "board-tells-moves-only":
       return `Das Brett ${problem.model} an ${problem.path} meldet nur fertige Züge, nicht was eine Hand berührt. ${problem.player === "white" ? "Weiß" : "Schwarz"} ist sehbehindert und an die berührte Figur gebunden, darum kann es nicht sein Brett sein. Keine Partie wurde eröffnet. Nennen Sie mit --${problem.player} ein anderes Brett; für einen sehenden Spieler ist dieses geeignet.`;
+    case "men-unknown":
+      return `Das Brett an ${problem.path} liest die Chips seiner Figuren und kennt sie noch nicht. Ein Zug darauf wird gesehen, aber nicht, mit welcher Figur. Stellen Sie die Grundstellung auf und lassen Sie sie fünf Sekunden stehen: Die Figuren werden gelernt und für das nächste Mal behalten.`;
+    case "men-unreadable":
+      return `Das Brett an ${problem.path} konnte seine Figuren nicht lernen: Auf ${problem.squares.join(", ")} liest es keinen Chip oder nicht immer denselben. Ein Zug darauf wird gesehen, aber nicht, mit welcher Figur. Stellen Sie diese Figuren in die Mitte ihrer Felder oder nehmen Sie andere, und lassen Sie die Grundstellung fünf Sekunden stehen.`;
     case "board-address-invalid":
       return `Die Brettadresse ${problem.address} ist nicht verständlich.${because(problem.detail)}${perhaps(problem.nearest)} Kein Brett wurde geöffnet. Eine Adresse lautet zum Beispiel serial:/dev/ttyUSB0?model=aph1 oder fake:aph1.`;
     case "transport-missing":

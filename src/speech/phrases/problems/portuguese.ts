@@ -47,6 +47,10 @@ export const explainInPortuguese = (problem: Problem): string => {
       return `O tabuleiro ${problem.model} em ${problem.path} ainda não enviou nada. Um tabuleiro que só fala quando uma peça se move fica calado até lá, e não se sabe o que há nele. Levante uma peça e coloque-a de volta. Se nada acontecer, verifique a energia, o cabo e se o modelo está certo.`;
     case "board-tells-moves-only":
       return `O tabuleiro ${problem.model} em ${problem.path} só indica os lances feitos, não o que a mão toca. O jogador das ${problem.player === "white" ? "brancas" : "pretas"} é deficiente visual e fica obrigado pela peça que toca: este não pode ser o tabuleiro dele. Nenhuma partida foi aberta. Indique outro tabuleiro com --${problem.player}; um jogador que vê pode usar este.`;
+    case "men-unknown":
+      return `O tabuleiro em ${problem.path} lê as etiquetas das suas peças e ainda não as conhece. Um lance nele é visto, mas não com que peça. Monte a posição inicial e não toque nela por cinco segundos: as peças são aprendidas e lembradas para a próxima vez.`;
+    case "men-unreadable":
+      return `O tabuleiro em ${problem.path} não conseguiu aprender as suas peças: em ${problem.squares.join(", ")} ele não lê etiqueta nenhuma, ou nem sempre a mesma. Um lance nele é visto, mas não com que peça. Ponha essas peças no meio das suas casas, ou use outras, e não toque na posição inicial por cinco segundos.`;
     case "board-address-invalid":
       return `O endereço de tabuleiro ${problem.address} não foi entendido.${because(problem.detail)}${perhaps(problem.nearest)} Nenhum tabuleiro foi aberto. Um endereço é, por exemplo, serial:/dev/ttyUSB0?model=aph1 ou fake:aph1.`;
     case "transport-missing":

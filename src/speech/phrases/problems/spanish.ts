@@ -47,6 +47,10 @@ export const explainInSpanish = (problem: Problem): string => {
       return `El tablero ${problem.model} en ${problem.path} todavía no ha enviado nada. Un tablero que solo habla cuando se mueve una pieza calla hasta entonces, y no se sabe qué hay en él. Levante una pieza y vuelva a ponerla. Si no pasa nada, revise la alimentación, el cable y que el modelo sea el correcto.`;
     case "board-tells-moves-only":
       return `El tablero ${problem.model} en ${problem.path} solo indica las jugadas hechas, no lo que toca la mano. El jugador de ${problem.player === "white" ? "blancas" : "negras"} es deficiente visual y está obligado por la pieza que toca: este no puede ser su tablero. No se abrió ninguna partida. Indique otro tablero con --${problem.player}; un jugador vidente puede usar este.`;
+    case "men-unknown":
+      return `El tablero en ${problem.path} lee las etiquetas de sus piezas y todavía no las conoce. Se ve una jugada en él, pero no con qué pieza. Coloque la posición inicial y no la toque durante cinco segundos: las piezas se aprenden y se recuerdan para la próxima vez.`;
+    case "men-unreadable":
+      return `El tablero en ${problem.path} no pudo aprender sus piezas: en ${problem.squares.join(", ")} no lee ninguna etiqueta o no siempre la misma. Se ve una jugada en él, pero no con qué pieza. Ponga esas piezas en el centro de sus casillas, o use otras, y no toque la posición inicial durante cinco segundos.`;
     case "board-address-invalid":
       return `No se entiende la dirección de tablero ${problem.address}.${because(problem.detail)}${perhaps(problem.nearest)} No se abrió ningún tablero. Una dirección es, por ejemplo, serial:/dev/ttyUSB0?model=aph1 o fake:aph1.`;
     case "transport-missing":
