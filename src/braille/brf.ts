@@ -74,6 +74,8 @@ export type SheetFault =
 
 /** A file is read up to this size. Units: characters. */
 export const MAX_SHEET_LENGTH = 1_000_000;
+/** No game fills more, blank lines at the ends of pages included: the reader tries every one. */
+const MAX_SHEET_LINES = 1_500;
 /** A line of Braille paper has at most some 80 cells; more than this is no line. */
 const MAX_LINE_LENGTH = 400;
 
@@ -95,6 +97,7 @@ export const parseSheet = (
     const page: Cells[] = [];
     for (const line of pageText.replace(/\r\n?/g, "\n").split("\n")) {
       lineNumber += 1;
+      if (lineNumber > MAX_SHEET_LINES) return { fault: "too-large" };
       if (line.length > MAX_LINE_LENGTH) return { fault: "too-long", line: lineNumber };
       const cells = cellsOfLine(line);
       if (cells === undefined) return { fault: "not-braille", line: lineNumber };

@@ -64,8 +64,32 @@ export const readingFile = <T>(path: string, read: () => T): Result<T, Problem> 
   }
 };
 
+/** No case needs more. Shape: levels of brackets, or signs in front of the first word of a line. */
+const DEEPEST = 200;
+
+/**
+ * Refuses what is nested without end before the parser goes into it: it follows every level with a
+ * call of its own, and where the stack ends, compiling a pattern ends the process. Brackets inside
+ * words count too, which only makes it more careful.
+ */
+const checkDepth = (text: string): void => {
+  let depth = 0;
+  for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
+    const inFront = /^[\s?-]*/.exec(line)?.[0].length ?? 0;
+    for (const sign of line) {
+      if (sign === "[" || sign === "{") depth += 1;
+      else if (sign === "]" || sign === "}") depth = Math.max(0, depth - 1);
+      if (depth > DEEPEST) break;
+    }
+    if (depth > DEEPEST || inFront > DEEPEST) {
+      throw new FileFault(index + 1, "it is nested too deeply");
+    }
+  }
+};
+
 /** Reads all YAML documents of a file. Errors: throws {@link FileFault}. */
 export const readYaml = (text: string): readonly Tree[] => {
+  checkDepth(text);
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false });
   if (!Array.isArray(documents)) return [];

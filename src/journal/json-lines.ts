@@ -21,6 +21,14 @@ export const makeJsonLine = (record: JournalRecord): string => {
 export const makeJsonLines = (records: readonly JournalRecord[]): string =>
   records.map((record) => `${makeJsonLine(record)}\n`).join("");
 
+/** What this program writes is flat; deeper than this nothing could be hashed or shown. */
+const DEEPEST = 100;
+
+const isShallow = (value: unknown, levels = DEEPEST): boolean =>
+  typeof value !== "object" ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)));
+
 const parseJsonLine = (line: string): JournalRecord | undefined => {
   let value: unknown;
   try {
@@ -40,7 +48,8 @@ const parseJsonLine = (line: string): JournalRecord | undefined => {
     (kind !== "input" && kind !== "event") ||
     typeof data !== "object" ||
     data === null ||
-    Array.isArray(data)
+    Array.isArray(data) ||
+    !isShallow(data)
   ) {
     return undefined;
   }

@@ -59,5 +59,28 @@ export const entriesOf = (records: readonly JournalRecord[]): Result<readonly En
   return ok(entries);
 };
 
+/**
+ * What is made of the entries of a game. A record of the right outer shape may hold anything inside
+ * when another program, a hand or a bad disk has written it: what `use` throws at it is told as what
+ * it is, a damaged journal. Errors: those of {@link entriesOf}; `journal-damaged`.
+ */
+export const useEntries = <T>(
+  records: readonly JournalRecord[],
+  use: (entries: readonly Entry[]) => T,
+): Result<T, Problem> => {
+  const entries = entriesOf(records);
+  if (!entries.ok) return entries;
+  try {
+    return ok(use(entries.value));
+  } catch (cause) {
+    return err({
+      code: "journal-damaged",
+      path: records[0]?.game ?? "",
+      detail: "its records are not such as this program writes",
+      cause,
+    });
+  }
+};
+
 /** The version that the steps lead to: `RECORD_VERSION` of the vocabulary. */
 export const UPCAST_TARGET = UPCASTS.length + 1;

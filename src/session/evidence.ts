@@ -1,6 +1,6 @@
 import { evolve, type GameState, initialState } from "../game/game.js";
 import { readTable } from "../game/view.js";
-import { entriesOf } from "../journal/upcasts.js";
+import { useEntries } from "../journal/upcasts.js";
 import { timeLeft } from "../rules/clock.js";
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import type { ClockReadings } from "../vocabulary/clock.js";
@@ -185,9 +185,16 @@ export const evidenceOf = (
   records: readonly JournalRecord[],
   ply: number,
 ): Result<Evidence, NoEvidence> => {
-  const entries = entriesOf(records);
-  if (!entries.ok) return entries;
-  const [opening] = entries.value;
+  const gathered = useEntries(records, (entries) => gatherEvidence(records, entries, ply));
+  return gathered.ok ? gathered.value : gathered;
+};
+
+const gatherEvidence = (
+  records: readonly JournalRecord[],
+  entries: readonly Entry[],
+  ply: number,
+): Result<Evidence, NoEvidence> => {
+  const [opening] = entries;
   const last = records.at(-1);
   if (opening?.record.type !== "game-opened" || last === undefined) {
     return err({ code: "not-opened" });
@@ -217,7 +224,7 @@ export const evidenceOf = (
     isMirroring = false;
     completed = null;
   };
-  for (const [index, entry] of entries.value.entries()) {
+  for (const [index, entry] of entries.entries()) {
     const record = records[index];
     if (record === undefined) break;
     // The opponent's board shows the move: what he does now belongs to the next ply.

@@ -254,17 +254,12 @@ const readSpoken = (body: string): readonly SourceLine[] | undefined => {
   return best.length > 0 && sure(best) * 2 >= best.length ? best : undefined;
 };
 
-const MAX_BRAILLE_LINES = 1_500;
-
 const readBraille = (
   text: string,
   { initial, profiles = PROFILES }: SheetTextOptions,
 ): Result<SheetSource, SheetFaultCode> => {
   const parsed = parseSheet(text);
   if ("fault" in parsed) return err(parsed.fault);
-  if (parsed.pages.reduce((sum, page) => sum + page.length, 0) > MAX_BRAILLE_LINES) {
-    return err("too-large");
-  }
   const read = readSheet(parsed.pages, profiles, initial);
   if (!read.ok) return err(read.error.fault);
   const texts = linesForComparison(read.value);

@@ -10,7 +10,7 @@ import {
 } from "../game/game.js";
 import { runningClock } from "../game/view.js";
 import type { Journal } from "../journal/journal.js";
-import { entriesOf } from "../journal/upcasts.js";
+import { useEntries } from "../journal/upcasts.js";
 import type { Color, Millis } from "../vocabulary/chess.js";
 import type { EnvelopeKeeper } from "../vocabulary/envelope-keeper.js";
 import type { GameEvent } from "../vocabulary/events.js";
@@ -329,20 +329,21 @@ class RunningTable implements Table {
 export const replay = (
   records: readonly JournalRecord[],
 ): Result<{ readonly opened: GameOpened; readonly state: GameState }, Problem> => {
-  const lifted = entriesOf(records);
-  if (!lifted.ok) return lifted;
-  const [opening, ...rest] = lifted.value;
-  if (opening?.record.type !== "game-opened") {
-    return err({
-      code: "journal-damaged",
-      path: records[0]?.game ?? "",
-      detail: "the journal of a game begins with its opening",
-    });
-  }
-  const { opened } = opening.record;
-  let state = evolve(initialState(opened), opening);
-  for (const entry of rest) state = evolve(state, entry);
-  return ok({ opened, state });
+  const replayed = useEntries(records, ([opening, ...rest]) => {
+    if (opening?.record.type !== "game-opened") return undefined;
+    const { opened } = opening.record;
+    let state = evolve(initialState(opened), opening);
+    for (const entry of rest) state = evolve(state, entry);
+    return { opened, state };
+  });
+  if (!replayed.ok) return replayed;
+  return replayed.value === undefined
+    ? err({
+        code: "journal-damaged",
+        path: records[0]?.game ?? "",
+        detail: "the journal of a game begins with its opening",
+      })
+    : ok(replayed.value);
 };
 
 /**

@@ -9,7 +9,7 @@ import { layOutSheet, PAGE_LIMITS } from "../../braille/score-sheet.js";
 import { gameOfPgn, gameOfRecords, type SheetGame } from "../../braille/sheet-game.js";
 import { parseJsonLines } from "../../journal/json-lines.js";
 import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
-import { entriesOf } from "../../journal/upcasts.js";
+import { useEntries } from "../../journal/upcasts.js";
 import { parsePosition } from "../../rules/position.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import type { Problem } from "../../vocabulary/problems.js";
@@ -108,10 +108,9 @@ const gameOfFile = (path: string, text: string, index: number): Result<SheetGame
     if (!games.ok) return games;
     const records = [...games.value.values()][index - 1];
     if (records === undefined) return invalid("there is no such game in it");
-    const entries = entriesOf(records);
-    if (!entries.ok) return entries;
-    const game = gameOfRecords(entries.value);
-    return game.ok ? game : invalid(game.error.detail);
+    const game = useEntries(records, gameOfRecords);
+    if (!game.ok) return game;
+    return game.value.ok ? game.value : invalid(game.value.error.detail);
   }
   if (text.split("\n").some((line) => line.length > MAX_PGN_LINE)) {
     return invalid("a line has no end");
@@ -140,9 +139,9 @@ const findGame = async (
   try {
     const records = await journal.value.read(file);
     if (!records.ok) return records;
-    const entries = entriesOf(records.value);
-    if (!entries.ok) return entries;
-    const game = gameOfRecords(entries.value);
+    const read = useEntries(records.value, gameOfRecords);
+    if (!read.ok) return read;
+    const game = read.value;
     return game.ok ? game : err({ code: "pgn-invalid", path: file, detail: game.error.detail });
   } finally {
     await journal.value.close();

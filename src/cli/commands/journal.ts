@@ -3,7 +3,7 @@ import { decide, evolve, initialState } from "../../game/game.js";
 import type { GameSummary, Journal } from "../../journal/journal.js";
 import { makeJsonLine } from "../../journal/json-lines.js";
 import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
-import { entriesOf } from "../../journal/upcasts.js";
+import { useEntries } from "../../journal/upcasts.js";
 import {
   type ChainBreak,
   type ReplayDifference,
@@ -130,14 +130,15 @@ const describeFact = (value: unknown): string => {
 const isKnown = ({ kind, record }: Entry): boolean =>
   (kind === "input" ? INPUT_TYPES : GAME_EVENT_TYPES).some((type) => type === record.type);
 
-/** What a record says. What a newer program wrote comes by its name and facts. */
+/** What a record says. What a newer program wrote, or what is damaged, comes by its name and facts. */
 const describeContent = (record: JournalRecord): string => {
-  const entries = entriesOf([record]);
-  const entry = entries.ok ? entries.value[0] : undefined;
-  if (entry !== undefined && isKnown(entry)) {
+  const text = useEntries([record], ([entry]) => {
+    if (entry === undefined || !isKnown(entry)) return undefined;
     return entry.kind === "input" ? describeInput(entry.record) : describeEvent(entry.record);
-  }
-  return [record.type, ...describeFacts(record.data)].join(", ");
+  });
+  return text.ok && text.value !== undefined
+    ? text.value
+    : [record.type, ...describeFacts(record.data)].join(", ");
 };
 
 const describeRecord = (record: JournalRecord): string =>
@@ -338,14 +339,16 @@ export const runJournalPgn: Run<JournalOutputOptions> = async (options, io) => {
 export const runJournalEnvelope: Run<JournalOutputOptions> = async (options, io) => {
   const records = await readGame(options, io);
   if (!records.ok) return reportProblem(records.error, io);
-  const entries = entriesOf(records.value);
-  if (!entries.ok) return reportProblem(entries.error, io);
-  const envelope = makeEnvelope(entries.value);
-  if (envelope === undefined) {
+  const read = useEntries(records.value, (entries) => {
+    const envelope = makeEnvelope(entries);
+    return envelope === undefined ? undefined : writeEnvelope(envelope);
+  });
+  if (!read.ok) return reportProblem(read.error, io);
+  if (read.value === undefined) {
     io.err(makePlainLine(`Game ${options.game} is not adjourned: there is no envelope.`));
     return ANSWER_IS_NO;
   }
-  const lines = writeEnvelope(envelope).map(makePlainLine);
+  const lines = read.value.map(makePlainLine);
   const text =
     options.json === true
       ? JSON.stringify({ game: options.game, envelope: lines })

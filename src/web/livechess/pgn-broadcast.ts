@@ -1,9 +1,9 @@
-import { entriesOf } from "../../journal/upcasts.js";
+import { useEntries } from "../../journal/upcasts.js";
 import { makePgn, type PgnFacts } from "../../rules/pgn.js";
 import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import type { JournalRecord } from "../../vocabulary/records.js";
-import { ok, type Result } from "../../vocabulary/result.js";
+import type { Result } from "../../vocabulary/result.js";
 
 /** What a broadcast tells beside the game. */
 export interface BroadcastFacts extends Omit<PgnFacts, "journal"> {
@@ -14,7 +14,7 @@ export interface BroadcastFacts extends Omit<PgnFacts, "journal"> {
 /**
  * A game as PGN for broadcast tools: completed moves with `%clk`, and in the tags the hash of the
  * last record it was taken from. Undefined: the game was not opened yet. Errors: those of
- * `entriesOf`.
+ * `useEntries`.
  */
 export const pgnOfGame = (
   records: readonly JournalRecord[],
@@ -22,12 +22,10 @@ export const pgnOfGame = (
 ): Result<string | undefined, Problem> => {
   // The opening is always told: who plays is no secret.
   const shown = records.filter(({ atMs, seq }) => seq === 1 || atMs <= untilMs);
-  const entries = entriesOf(shown);
-  if (!entries.ok) return entries;
   const last = shown.at(-1);
   const journal =
     last === undefined ? {} : { journal: { game: last.game, seq: last.seq, hash: last.hash } };
-  return ok(makePgn(entries.value, { ...facts, ...journal }));
+  return useEntries(shown, (entries) => makePgn(entries, { ...facts, ...journal }));
 };
 
 /** Several games one after the other, as broadcast tools read a round. */
