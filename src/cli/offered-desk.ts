@@ -58,7 +58,7 @@ export interface OfferedDesk {
   close(): Promise<void>;
 }
 
-const PAGES = fileURLToPath(new URL("../../dist/web", import.meta.url));
+const PAGES = fileURLToPath(new URL("../../dist/pages", import.meta.url));
 
 /** Errors: `file-unreadable`, `file-unwritable` of the keys, `web-failed`. */
 export const offerDesk = async (options: DeskOptions): Promise<Result<OfferedDesk, Problem>> => {
