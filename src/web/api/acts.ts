@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { LineShape, RoleShape } from "./names.js";
 
-/** Units: characters. */
-export const LONGEST_STEP = 500;
+/** Units: characters. The longest step enters a whole score sheet. */
+export const LONGEST_STEP = 8_000;
 export const MOST_STEPS = 8;
 
 /**

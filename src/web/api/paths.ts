@@ -22,6 +22,15 @@ export const makePath = {
       game === undefined ? "" : `game=${encodeURIComponent(game)}`,
     ),
   acts: (table: string, as?: string) => withSession(tablePath(table, "/acts"), as),
+  pgn: (table: string) => tablePath(table, "/game.pgn"),
+  roundPgn: () => "/api/round.pgn",
+  evidence: (table: string, ply: number, format: string, language: string, as?: string) =>
+    withSession(
+      tablePath(table, "/evidence"),
+      as,
+      `ply=${ply}&format=${format}&language=${language}`,
+    ),
+  sheetEntry: (table: string, as?: string) => withSession(tablePath(table, "/sheet-entry"), as),
   links: (table: string, as?: string) => withSession(tablePath(table, "/links"), as),
   stream: (as?: string) => withSession("/api/stream", as),
   hallTables: (as?: string) => withSession("/api/hall/tables", as),
