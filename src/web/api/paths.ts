@@ -15,11 +15,17 @@ export const makePath = {
   session: (as?: string) => withSession("/api/session", as),
   tables: (as?: string) => withSession("/api/tables", as),
   table: (table: string, as?: string) => withSession(tablePath(table), as),
-  tableStream: (table: string, game?: string, as?: string) =>
+  /** `after`: seq of the last record that the reader has; 0: none, everything is told. */
+  tableStream: (table: string, game?: string, as?: string, after?: number) =>
     withSession(
       tablePath(table, "/stream"),
       as,
-      game === undefined ? "" : `game=${encodeURIComponent(game)}`,
+      [
+        game === undefined ? "" : `game=${encodeURIComponent(game)}`,
+        after === undefined ? "" : `after=${after}`,
+      ]
+        .filter((part) => part !== "")
+        .join("&"),
     ),
   acts: (table: string, as?: string) => withSession(tablePath(table, "/acts"), as),
   pgn: (table: string) => tablePath(table, "/game.pgn"),

@@ -28,9 +28,10 @@ export class ClocksView {
     setInterval(() => this.#draw(), TICK_MS);
   }
 
-  show(clocks: ClocksData | null): void {
+  /** `since`: when the readings came. Units: milliseconds of this page. */
+  show(clocks: ClocksData | null, since = performance.now()): void {
     this.#clocks = clocks;
-    this.#since = performance.now();
+    this.#since = since;
     this.element.hidden = clocks === null;
     this.#draw();
   }

@@ -1,8 +1,9 @@
 import type { ActsAnswer, ProblemData, SeatLinks, SessionData } from "../api/acts.js";
+import type { SheetEntryAnswer, SheetEntryBody } from "../api/papers.js";
 import { makePath, TOKEN_MARK } from "../api/paths.js";
 import type { HappeningData, SpokenData } from "../api/stream.js";
 import type { GameView, TableList } from "../api/tables.js";
-import { lineOf, text } from "./texts.js";
+import { lineOf, pageLanguage, text } from "./texts.js";
 
 /** How long before a stream that was refused is tried again. Units: milliseconds. */
 const RETRY_MS = 2_000;
@@ -58,19 +59,59 @@ export const doSteps = (
   as: string | undefined,
 ): Promise<Answer<ActsAnswer>> => request(makePath.acts(table, as), { steps });
 
+export const readSheetLines = (
+  table: string,
+  body: SheetEntryBody,
+  as: string,
+): Promise<Answer<SheetEntryAnswer>> => request(makePath.sheetEntry(table, as), body);
+
+/** The evidence of a ply, a line each. */
+export const evidenceLines = async (
+  table: string,
+  ply: number,
+  as: string,
+): Promise<Answer<readonly string[]>> => {
+  try {
+    const response = await fetch(makePath.evidence(table, ply, "text", pageLanguage, as));
+    if (response.ok) return { ok: true, value: (await response.text()).trimEnd().split("\n") };
+    const problem = (await response.json()) as ProblemData;
+    return { ok: false, words: lineOf(problem.error.text), status: response.status };
+  } catch {
+    return { ok: false, words: text("connectionLost"), status: 0 };
+  }
+};
+
+/**
+ * What has happened in the game of a table so far, told once: its stream from the first record on,
+ * which is left when it has come to the present.
+ */
+export const readPast = (
+  table: string,
+  as: string,
+  hear: (happening: HappeningData) => void,
+): void => {
+  const source = new EventSource(makePath.tableStream(table, undefined, as, 0));
+  source.addEventListener("happening", (event) => hear(JSON.parse(event.data) as HappeningData));
+  source.addEventListener("view", () => source.close());
+};
+
+export const addTable = (table: string, as: string): Promise<Answer<TableList>> =>
+  request(makePath.hallTables(as), { table });
+
 export const seatLinks = (table: string, isNew: boolean, as: string): Promise<Answer<SeatLinks>> =>
-  request(makePath.links(table, as), undefined, isNew ? "POST" : "GET");
+  request(makePath.links(table, as), isNew ? {} : undefined);
 
 export const stopTable = (table: string, as: string): Promise<Answer<TableList>> =>
   request(makePath.hallTable(table, as), undefined, "DELETE");
 
 export interface StreamListener {
-  /** `isNew`: it happened after this page was opened. */
-  readonly hear?: (happening: HappeningData, isNew: boolean) => void;
+  readonly hear?: (happening: HappeningData) => void;
   readonly view?: (view: GameView) => void;
   readonly words?: (spoken: SpokenData) => void;
   readonly hall?: (tables: TableList) => void;
   readonly link: (isUp: boolean) => void;
+  /** The session is not valid any more; nothing comes again. */
+  readonly refused?: () => void;
 }
 
 /** A stream that comes back by itself, whatever ended it. */
@@ -79,11 +120,15 @@ export class Stream {
   readonly #listener: StreamListener;
   #source: EventSource | undefined;
   #retry: number | undefined;
-  #lastSeq = 0;
+  readonly #as: string | undefined;
+  /** Seq of the last record that came, by game. */
+  readonly #lastSeqs = new Map<string, number>();
 
-  constructor(path: () => string, listener: StreamListener) {
+  /** `as`: whose stream it is; absent: a spectator's. */
+  constructor(path: () => string, listener: StreamListener, as?: string) {
     this.#path = path;
     this.#listener = listener;
+    this.#as = as;
     this.#open();
   }
 
@@ -100,28 +145,38 @@ export class Stream {
     source.onerror = () => {
       link(false);
       // The browser comes back by itself after a cut, not after a refusal.
-      if (source.readyState === EventSource.CLOSED) this.#again();
+      if (source.readyState === EventSource.CLOSED) void this.#askAgain();
     };
-    const on = <T>(name: string, take: ((data: T, seq: number) => void) | undefined): void => {
+    const on = <T>(name: string, take: ((data: T) => void) | undefined): void => {
       if (take === undefined) return;
-      source.addEventListener(name, (event) =>
-        take(JSON.parse(event.data) as T, Number(event.lastEventId)),
-      );
+      source.addEventListener(name, (event) => take(JSON.parse(event.data) as T));
     };
     on<HappeningData>("happening", (data) => {
       // After a restart of the program a browser may be sent what it has already.
-      const isSeen = data.seq <= this.#lastSeq;
-      this.#lastSeq = Math.max(this.#lastSeq, data.seq);
-      if (!isSeen) hear?.(data, true);
+      const last = this.#lastSeqs.get(data.game) ?? 0;
+      if (data.seq <= last) return;
+      this.#lastSeqs.set(data.game, data.seq);
+      hear?.(data);
     });
     on<GameView>("view", view);
     on<SpokenData>("words", words);
     on<TableList>("hall", hall);
     on("end", () => {
-      this.#lastSeq = 0;
       source.close();
       this.#again();
     });
+  }
+
+  /** Tries again later, unless this page is nobody any more. */
+  async #askAgain(): Promise<void> {
+    if (this.#as !== undefined) {
+      const session = await request(makePath.session(this.#as));
+      if (!session.ok && session.status === 401) {
+        this.#listener.refused?.();
+        return;
+      }
+    }
+    this.#again();
   }
 
   #again(): void {

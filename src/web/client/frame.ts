@@ -16,6 +16,7 @@ export interface Frame {
 export const openFrame = (): Frame => {
   document.documentElement.lang = pageLanguage;
   const main = byId("main");
+  document.body.prepend(make("a", { class: "skip", href: "#main" }, text("skip")));
   const said = make("ol", { class: "log", tabindex: "0", "aria-label": text("log") });
   const live = new LiveRegion(byId("live"), said);
   const link = byId("link");

@@ -11,6 +11,8 @@ export interface LiveLine {
   readonly language: string;
   /** Interrupts what the screen reader is reading. */
   readonly isUrgent?: boolean;
+  /** False: it is said and not kept in the list. Default: kept. */
+  readonly isKept?: boolean;
 }
 
 /**
@@ -32,9 +34,11 @@ export class LiveRegion {
   }
 
   say(line: LiveLine): void {
-    this.#list.append(make("li", { lang: line.language }, line.words));
-    while (this.#list.childElementCount > KEPT_LINES) this.#list.firstElementChild?.remove();
-    this.#list.scrollTop = this.#list.scrollHeight;
+    if (line.isKept !== false) {
+      this.#list.append(make("li", { lang: line.language }, line.words));
+      while (this.#list.childElementCount > KEPT_LINES) this.#list.firstElementChild?.remove();
+      this.#list.scrollTop = this.#list.scrollHeight;
+    }
     this.#waiting = [...this.#waiting, line];
     if (!this.#isSaying) this.#next();
   }

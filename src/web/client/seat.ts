@@ -1,4 +1,4 @@
-import type { Color } from "../../vocabulary/chess.js";
+import { type Color, opponentOf } from "../../vocabulary/chess.js";
 import { makePath } from "../api/paths.js";
 import { isSeat } from "../api/roles.js";
 import type { HappeningData, SpokenData } from "../api/stream.js";
@@ -7,9 +7,14 @@ import { BoardView } from "./board.js";
 import { ClocksView } from "./clocks.js";
 import { doSteps, openSession, Stream } from "./connection.js";
 import { make, setText } from "./dom.js";
+import { makeButton, makeQuestion } from "./forms.js";
 import { type Frame, openFrame } from "./frame.js";
 import { PageHands } from "./hands.js";
 import { squaresOfMove } from "./moves.js";
+import { SeatClaims } from "./seat-claims.js";
+import { SeatVoice } from "./seat-voice.js";
+import { menOf } from "./squares.js";
+import { standingOf } from "./table-list.js";
 import { lineOf, pageLanguage, type TextName, text } from "./texts.js";
 
 /** What a player needs at once: his own announcement and the opponent's move interrupt the rest. */
@@ -24,19 +29,17 @@ class Seat {
   readonly #board: BoardView;
   readonly #hands: PageHands;
   readonly #clocks = new ClocksView();
-  readonly #state = make("p", { class: "state", id: "state" });
+  readonly #state = make("p", { class: "state" });
   readonly #pending = make("p", { class: "pending" });
-  readonly #boardNote = make("p", { class: "note", id: "board-note" });
+  readonly #boardNote = make("p", { class: "note" });
   readonly #sheet = make("ol", { class: "sheet", tabindex: "0", "aria-label": text("sheet") });
-  readonly #draw = make("div", { class: "row", role: "group" });
-  readonly #claims = make("div", { class: "row", role: "group", "aria-label": text("claim") });
-  readonly #sure = make("div", {
-    class: "row",
-    role: "alertdialog",
-    "aria-label": text("resignSure"),
-  });
-  readonly #announceForm: HTMLElement;
-  readonly #voiceRow: HTMLElement;
+  readonly #draw = make("div", { class: "row" });
+  readonly #arrive: HTMLElement;
+  readonly #requests: HTMLElement;
+  readonly #claims: SeatClaims;
+  readonly #voice: SeatVoice;
+  readonly #sheetVoice: SeatVoice;
+  readonly #sign: HTMLElement;
   #view: SeatView | undefined;
 
   constructor(table: string, color: Color, as: string, frame: Frame) {
@@ -44,29 +47,33 @@ class Seat {
     this.#table = table;
     this.#color = color;
     this.#as = as;
-    this.#hands = new PageHands(color, (steps) => void this.#do(steps));
+    const act = (steps: readonly string[]): Promise<boolean> => this.#do(steps);
+    this.#hands = new PageHands({
+      color,
+      act,
+      changed: () => this.#showBoard(),
+      tell: (words, isRefused) =>
+        frame.live.say({ words, language: pageLanguage, isUrgent: isRefused, isKept: isRefused }),
+      toBoard: () => this.#board.focus(),
+    });
     this.#board = new BoardView(text("board"), color, this.#hands);
-    this.#announceForm = this.#makeVoiceForm(
-      "announcement",
-      "announce",
-      "says",
-      "announcementHint",
-    );
-    this.#voiceRow = make(
+    this.#voice = new SeatVoice(color, "announcement", act);
+    this.#sheetVoice = new SeatVoice(color, "sheet", act);
+    this.#claims = new SeatClaims(color, act);
+    this.#sign = makeButton(text("sign"), () => {
+      void act([`${color} signs ${this.#view?.result ?? ""}`]);
+    });
+    this.#arrive = this.#button("arrive", [`${color} arrives`]);
+    const resign = makeQuestion(text("resignSure"), () => void act([`${color} resigns`]));
+    this.#requests = make(
       "div",
-      { class: "row" },
-      this.#button("press", () => [`${color} presses`], "main"),
-      this.#button("repeatMove", () => this.#repetition()),
-      this.#button("adjustment", () => [`${color} says "j'adoube"`]),
-    );
-    this.#sure.hidden = true;
-    const requests = make(
-      "div",
-      { class: "row", role: "group" },
-      this.#button("askRepeat", () => [`${color} asks repeat`]),
-      this.#button("askTime", () => [`${color} asks time`]),
-      this.#button("askOwnTime", () => [`${color} asks own time`]),
-      this.#button("askMoveNumber", () => [`${color} asks move number`]),
+      { class: "row", role: "group", "aria-label": text("requests") },
+      this.#button("askRepeat", [`${color} asks repeat`]),
+      this.#button("askLastMove", [`${color} asks last move`]),
+      this.#button("askOwnTime", [`${color} asks own time`]),
+      this.#button("askTime", [`${color} asks time`]),
+      this.#button("askMoveNumber", [`${color} asks move number`]),
+      this.#button("askObligation", [`${color} asks obligation`]),
     );
     frame.main.append(
       this.#state,
@@ -75,60 +82,57 @@ class Seat {
         "div",
         { class: "columns" },
         make(
-          "div",
-          {},
+          "section",
+          { "aria-label": text("board") },
+          make("h2", { class: "only-heard" }, text("board")),
           this.#clocks.element,
           this.#board.element,
-          this.#boardNote,
           this.#hands.element,
+          this.#boardNote,
         ),
         make(
-          "div",
-          {},
-          this.#announceForm,
-          this.#voiceRow,
-          requests,
+          "section",
+          { "aria-label": text("actions") },
+          make("h2", {}, text("actions")),
+          this.#arrive,
+          this.#voice.element,
+          this.#requests,
           this.#draw,
-          this.#claims,
-          this.#makeSheetForm(),
+          this.#claims.element,
           make("h2", {}, text("sheet")),
           this.#sheet,
+          this.#sheetVoice.element,
           make(
             "div",
             { class: "row" },
-            make("button", { type: "button", onclick: () => this.#askResign() }, text("resign")),
-            this.#button("stopClocks", () => [`${color} stops clocks`]),
+            this.#button("stopClocks", [`${color} stops clocks`]),
+            makeButton(text("resign"), resign.ask),
           ),
-          this.#sure,
+          resign.element,
+          this.#sign,
           make("h2", {}, text("log")),
           frame.said,
         ),
       ),
     );
-    this.#claims.append(
-      make("span", {}, `${text("claim")}: `),
-      this.#button("claimThreefold", () => [`${color} claims threefold`]),
-      this.#button("claimFifty", () => [`${color} claims fifty-moves`]),
-      this.#button("claimFlag", () => [`${color} claims flag`]),
-    );
-    new Stream(() => makePath.tableStream(table, undefined, as), {
-      hear: (happening) => this.#hear(happening),
-      words: (spoken) => this.#say(spoken),
-      view: (view) => {
-        if (isSeat(view.role)) this.#show(view as SeatView);
+    new Stream(
+      () => makePath.tableStream(table, undefined, as),
+      {
+        hear: (happening) => this.#hear(happening),
+        words: (spoken) => this.#say(spoken),
+        view: (view) => {
+          if (isSeat(view.role)) this.#show(view as SeatView);
+        },
+        refused: () => frame.complain(text("linkNotValid")),
+        link: frame.setLink,
       },
-      link: frame.setLink,
-    });
+      as,
+    );
   }
 
+  /** What is told in words needs no second telling. */
   #hear({ items }: HappeningData): void {
-    for (const item of items) {
-      if (item.kind === "spoken") this.#say(item);
-      else if (item.kind === "event") {
-        // What is told in words needs no second telling; the rest is for the eyes.
-        this.#frame.main.dataset.lastEvent = item.type;
-      }
-    }
+    for (const item of items) if (item.kind === "spoken") this.#say(item);
   }
 
   #say({ text: words, language, about }: SpokenData): void {
@@ -138,162 +142,102 @@ class Seat {
   #show(view: SeatView): void {
     this.#view = view;
     const color = this.#color;
+    const isBlind = view.players[color] === "visually-impaired";
     this.#frame.setTitle(`${text("table")} ${view.table}, ${text(color)}: ${view.names[color]}`);
-    setText(
-      this.#state,
-      view.result === "*"
-        ? `${text(view.turn)} ${text("toMove")}. ${text(view.status === "not-started" ? "status_not_started" : `status_${view.status}`)}.`
-        : `${text("result")}: ${view.result}. ${view.reason ?? ""}`,
-    );
+    const last = view.last === null ? text("noMoveYet") : `${text("lastMove")}: ${view.last.san}`;
+    setText(this.#state, view.result === "*" ? `${standingOf(view)} ${last}.` : standingOf(view));
     this.#pending.replaceChildren(
       ...(view.pending === null
         ? []
         : [`${text("waitsForYou")} `, make("strong", { lang: view.language }, view.pending.words)]),
     );
     this.#clocks.show(view.clocks);
+    this.#arrive.hidden = view.status !== "not-started";
+    this.#requests.hidden = !isBlind;
+    this.#sign.hidden = view.result === "*";
     const isOnPage = view.board.kind === "web";
-    this.#board.element.classList.toggle("readonly", !isOnPage);
-    setText(this.#boardNote, text(isOnPage ? "boardHelp" : "sensorBoard"));
-    this.#hands.element.hidden = !isOnPage;
-    this.#hands.show(view.board);
-    this.#board.show({
-      placement: view.board.placement,
-      lastMove: squaresOfMove(view.pending?.uci ?? view.last?.uci),
-      isHandFull: this.#hands.isFull,
-    });
     setText(
-      this.#announceForm.querySelector("button") ?? this.#announceForm,
-      text(view.announceMode === "player" ? "announce" : "announce"),
+      this.#boardNote,
+      isOnPage
+        ? `${text("boardHelp")} ${text(view.touch === "lift" ? "touchLift" : "touchMove")}`
+        : `${text("sensorBoard")} ${text("readOnlyBoard")}`,
     );
+    this.#hands.element.hidden = !isOnPage;
+    this.#board.setPlayable(isOnPage && view.result === "*");
+    if (isOnPage) this.#hands.show(view);
+    this.#showBoard();
+    this.#voice.show(view);
+    this.#sheetVoice.show(view);
+    this.#claims.show(view);
     this.#showDraw(view);
     const sheet = view.sheet ?? [];
-    if (this.#sheet.childElementCount !== sheet.length) {
-      this.#sheet.replaceChildren(...sheet.map((line) => make("li", {}, line)));
+    const key = JSON.stringify(sheet);
+    if (this.#sheet.dataset.key !== key) {
+      this.#sheet.dataset.key = key;
+      this.#sheet.replaceChildren(
+        ...sheet.map((line) => make("li", { lang: view.language }, line)),
+      );
     }
+  }
+
+  #showBoard(): void {
+    const view = this.#view;
+    if (view === undefined) return;
+    const isOnPage = view.board.kind === "web";
+    this.#board.show({
+      men: isOnPage ? this.#hands.men : menOf(view.board.placement),
+      lastMove: squaresOfMove(view.pending?.uci ?? view.last?.uci),
+      left: isOnPage ? this.#hands.left : [],
+    });
   }
 
   #showDraw(view: SeatView): void {
     const color = this.#color;
-    const isOfferedToMe = view.drawOffer !== null && view.drawOffer !== color;
+    const isOfferedToMe = view.drawOffer === opponentOf(color);
     const key = isOfferedToMe ? "offered" : "open";
     if (this.#draw.dataset.offer === key) return;
     this.#draw.dataset.offer = key;
     this.#draw.replaceChildren(
       ...(isOfferedToMe
         ? [
-            make("span", {}, `${text("drawOffered")} ${text(view.drawOffer ?? color)}. `),
-            this.#button("acceptDraw", () => [`${color} accepts the draw`]),
-            this.#button("declineDraw", () => [`${color} declines the draw`]),
+            make("span", {}, `${text("drawOffered")} ${text(opponentOf(color))}. `),
+            this.#button("acceptDraw", [`${color} accepts the draw`]),
+            this.#button("declineDraw", [`${color} declines the draw`]),
           ]
-        : [this.#button("offerDraw", () => [`${color} offers a draw`])]),
+        : [this.#button("offerDraw", [`${color} offers a draw`])]),
     );
   }
 
-  #repetition(): readonly string[] {
-    const words = this.#view?.pending?.words ?? this.#view?.last?.words;
-    return words === undefined ? [] : [`${this.#color} repeats "${words}"`];
+  #button(name: TextName, steps: readonly string[]): HTMLElement {
+    return makeButton(text(name), () => void this.#do(steps));
   }
 
-  #askResign(): void {
-    this.#sure.replaceChildren(
-      make("span", {}, `${text("resignSure")} `),
-      make(
-        "button",
-        {
-          type: "button",
-          onclick: () => {
-            this.#sure.hidden = true;
-            void this.#do([`${this.#color} resigns`]);
-          },
-        },
-        text("yes"),
-      ),
-      make(
-        "button",
-        {
-          type: "button",
-          onclick: () => {
-            this.#sure.hidden = true;
-          },
-        },
-        text("no"),
-      ),
-    );
-    this.#sure.hidden = false;
-    this.#sure.querySelectorAll("button")[1]?.focus();
-  }
-
-  #makeVoiceForm(name: TextName, button: TextName, verb: string, hint: TextName): HTMLElement {
-    const id = `field-${name}`;
-    const field = make("input", {
-      id,
-      type: "text",
-      autocomplete: "off",
-      autocapitalize: "off",
-      spellcheck: "false",
-      maxlength: "200",
-      "aria-describedby": `${id}-hint`,
-    });
-    return make(
-      "form",
-      {
-        onsubmit: (event) => {
-          event.preventDefault();
-          const words = field.value.trim().replaceAll('"', "");
-          if (words === "") return;
-          field.value = "";
-          void this.#do([`${this.#color} ${verb} "${words}"`]);
-        },
-      },
-      make("label", { for: id }, text(name)),
-      field,
-      make("button", { type: "submit" }, text(button)),
-      make("p", { class: "note", id: `${id}-hint` }, text(hint)),
-    );
-  }
-
-  #makeSheetForm(): HTMLElement {
-    return this.#makeVoiceForm("sheet", "write", "writes", "announcementHint");
-  }
-
-  #button(name: TextName, steps: () => readonly string[], kind = ""): HTMLElement {
-    return make(
-      "button",
-      { type: "button", class: kind, onclick: () => void this.#do(steps()) },
-      text(name),
-    );
-  }
-
-  async #do(steps: readonly string[]): Promise<void> {
-    if (steps.length === 0) return;
+  /** Does steps; false: one was refused, and why has been told. */
+  async #do(steps: readonly string[]): Promise<boolean> {
     const done = await doSteps(this.#table, steps, this.#as);
     if (!done.ok) {
       this.#frame.complain(done.words);
-      return;
+      return false;
     }
     for (const { hadEffect, lines } of done.value.acts) {
       if (!hadEffect && lines.length > 0) this.#frame.complain(lines.map(lineOf).join(" "));
     }
+    return true;
   }
 }
 
 const start = async (): Promise<void> => {
   const frame = openFrame();
   const session = await openSession();
-  if (!session.ok || session.value === undefined) {
+  const who = session.ok ? session.value : undefined;
+  if (who === undefined || !isSeat(who.role) || who.table === null) {
     const words = session.ok || session.status !== 0 ? text("linkNotValid") : session.words;
-    frame.setTitle(text("linkNotValid"));
-    frame.complain(words);
+    frame.setTitle(text("table"));
     frame.main.append(make("p", {}, words));
+    frame.complain(words);
     return;
   }
-  const { role, table, as } = session.value;
-  if (!isSeat(role) || table === null) {
-    frame.main.append(make("p", {}, text("linkNotValid")));
-    return;
-  }
-  document.documentElement.lang = pageLanguage;
-  new Seat(table, role, as, frame);
+  new Seat(who.table, who.role, who.as, frame);
 };
 
 void start();

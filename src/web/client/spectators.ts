@@ -6,77 +6,97 @@ import { listTables, Stream } from "./connection.js";
 import { make, setText } from "./dom.js";
 import { type Frame, openFrame } from "./frame.js";
 import { MovesView, squaresOfMove } from "./moves.js";
-import { stateOf } from "./table-list.js";
-import { pageLanguage, text } from "./texts.js";
+import { menOf } from "./squares.js";
+import { resultOf, standingOf, stateOf } from "./table-list.js";
+import { pageLanguage, type TextName, text } from "./texts.js";
 
-/** How often the list of tables is asked for where no stream tells it. Units: milliseconds. */
+/** How often the list of tables is asked for. Units: milliseconds. */
 const LIST_MS = 15_000;
 
+const HEAD: readonly TextName[] = ["table", "white", "black", "state", "moves", "result"];
+
 /** All tables, a row each; a table's name leads to it. */
-export const makeTableList = (
-  tables: readonly TableSummary[],
-  choose: (table: string) => void,
-): HTMLElement => {
-  if (tables.length === 0) return make("p", {}, text("noTables"));
-  const head = ["table", "white", "black", "state", "moves", "result"] as const;
-  return make(
-    "table",
-    { class: "list" },
-    make("caption", {}, text("tables")),
-    make(
-      "thead",
-      {},
-      make("tr", {}, ...head.map((name) => make("th", { scope: "col" }, text(name)))),
-    ),
-    make(
-      "tbody",
-      {},
-      ...tables.map((table) =>
-        make(
-          "tr",
-          {},
-          make(
-            "th",
-            { scope: "row" },
+class TableList {
+  readonly element = make("div", { class: "scroll" });
+  #shown = "";
+
+  show(tables: readonly TableSummary[]): void {
+    const key = JSON.stringify(tables);
+    if (key === this.#shown) return;
+    this.#shown = key;
+    const focused = document.activeElement?.getAttribute("href");
+    this.element.replaceChildren(
+      tables.length === 0
+        ? make("p", {}, text("noTables"))
+        : make(
+            "table",
+            { class: "list" },
+            make("caption", {}, text("tables")),
             make(
-              "a",
-              {
-                href: `#table=${encodeURIComponent(table.table)}`,
-                onclick: () => choose(table.table),
-              },
-              table.table,
+              "thead",
+              {},
+              make("tr", {}, ...HEAD.map((name) => make("th", { scope: "col" }, text(name)))),
             ),
+            make("tbody", {}, ...tables.map(makeRow)),
           ),
-          make("td", {}, table.names.white),
-          make("td", {}, table.names.black),
-          make("td", {}, stateOf(table)),
-          make("td", {}, String(Math.ceil(table.plies / 2))),
-          make("td", {}, table.result),
-        ),
+    );
+    if (focused !== null && focused !== undefined) {
+      this.element.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus();
+    }
+  }
+}
+
+const makeRow = (table: TableSummary): HTMLElement =>
+  make(
+    "tr",
+    {},
+    make(
+      "th",
+      { scope: "row" },
+      make(
+        "a",
+        { href: `#table=${encodeURIComponent(table.table)}` },
+        `${text("table")} ${table.table}`,
       ),
     ),
+    make("td", {}, table.names.white),
+    make("td", {}, table.names.black),
+    make("td", {}, stateOf(table)),
+    make("td", {}, String(Math.ceil(table.plies / 2))),
+    make("td", {}, resultOf(table.result)),
   );
-};
 
 /** One game, as everybody may see it. */
 class PublicTable {
   readonly element = make("section", { class: "game" });
+  readonly table: string;
   readonly #frame: Frame;
+  readonly #title = make("h2", { tabindex: "-1" });
   readonly #board = new BoardView(text("board"), "white");
   readonly #clocks = new ClocksView();
   readonly #moves = new MovesView();
   readonly #state = make("p", { class: "state" });
-  #plies: number | undefined;
   readonly #stream: Stream;
+  #shown: { readonly game: string; readonly plies: number; readonly result: string } | undefined;
 
   constructor(table: string, frame: Frame) {
+    this.table = table;
     this.#frame = frame;
     this.element.append(
+      this.#title,
       this.#state,
-      this.#clocks.element,
-      this.#board.element,
-      make("h2", {}, text("moves")),
-      this.#moves.element,
+      make(
+        "div",
+        { class: "columns" },
+        make("div", {}, this.#clocks.element, this.#board.element),
+        make(
+          "div",
+          {},
+          make("h3", {}, text("moves")),
+          this.#moves.element,
+          make("p", {}, make("a", { href: makePath.pgn(table), download: true }, text("pgnGame"))),
+        ),
+      ),
     );
     this.#stream = new Stream(() => makePath.tableStream(table), {
       view: (view) => {
@@ -86,38 +106,36 @@ class PublicTable {
     });
   }
 
+  focus(): void {
+    this.#title.focus();
+  }
+
   close(): void {
     this.#stream.close();
     this.element.remove();
   }
 
   #show(view: SpectatorView): void {
-    const { moves, names, turn, result, clocks } = view;
+    const { moves, names, result, clocks, language, game } = view;
     this.#frame.setTitle(`${names.white} - ${names.black}`);
-    const last = moves.at(-1);
-    setText(
-      this.#state,
-      result === "*"
-        ? `${text(turn)} ${text("toMove")}. ${text(view.status === "not-started" ? "status_not_started" : `status_${view.status}`)}.`
-        : `${text("result")}: ${result}. ${view.reason ?? ""}`,
-    );
+    setText(this.#title, `${text("table")} ${view.table}: ${names.white} - ${names.black}`);
+    setText(this.#state, standingOf(view));
     this.#clocks.show(clocks);
     this.#moves.show(moves);
     this.#board.show({
-      placement: view.fen.split(" ")[0] ?? "",
-      lastMove: squaresOfMove(last?.uci),
+      men: menOf(view.fen.split(" ")[0] ?? ""),
+      lastMove: squaresOfMove(moves.at(-1)?.uci),
     });
     // Moves of a game that was there before the page are not read one by one.
-    if (this.#plies !== undefined && moves.length > this.#plies) {
-      for (const move of moves.slice(this.#plies)) {
-        this.#frame.live.say({ words: move.words, language: view.language });
+    const before = this.#shown?.game === game ? this.#shown : undefined;
+    if (before !== undefined) {
+      for (const { words } of moves.slice(before.plies)) this.#frame.live.say({ words, language });
+      if (result !== "*" && before.result !== result) {
+        const words = standingOf(view);
+        this.#frame.live.say({ words, language: pageLanguage });
       }
     }
-    if (this.#plies !== undefined && result !== "*" && this.#frame.main.dataset.result !== result) {
-      this.#frame.live.say({ words: `${text("result")}: ${result}`, language: pageLanguage });
-    }
-    this.#frame.main.dataset.result = result;
-    this.#plies = moves.length;
+    this.#shown = { game, plies: moves.length, result };
   }
 }
 
@@ -128,27 +146,38 @@ const chosenTable = (): string | null =>
 const start = async (): Promise<void> => {
   const frame = openFrame();
   frame.setTitle(text("tables"));
-  const list = make("div");
-  frame.main.append(list);
+  const list = new TableList();
+  const place = make("div");
+  frame.main.append(
+    list.element,
+    make("p", {}, make("a", { href: makePath.roundPgn(), download: true }, text("pgnRound"))),
+    place,
+    make("h2", {}, text("log")),
+    frame.said,
+  );
   let shown: PublicTable | undefined;
   const open = (table: string): void => {
+    if (shown?.table === table) return;
     shown?.close();
     shown = new PublicTable(table, frame);
-    frame.main.append(shown.element, make("h2", {}, text("log")), frame.said);
+    place.append(shown.element);
   };
   const refresh = async (): Promise<void> => {
     const listed = await listTables();
-    frame.setLink(listed.ok);
+    // A stream tells by itself that the connection is lost; the list only where there is none.
+    if (shown === undefined) frame.setLink(listed.ok);
     if (!listed.ok) return;
     const { tables } = listed.value;
-    list.replaceChildren(makeTableList(tables, () => undefined));
+    list.show(tables);
     const only = tables.length === 1 ? tables[0]?.table : undefined;
     const wanted = chosenTable() ?? only;
     if (shown === undefined && wanted !== undefined) open(wanted);
   };
   addEventListener("hashchange", () => {
     const wanted = chosenTable();
-    if (wanted !== null) open(wanted);
+    if (wanted === null) return;
+    open(wanted);
+    shown?.focus();
   });
   await refresh();
   setInterval(() => void refresh(), LIST_MS);

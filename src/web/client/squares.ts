@@ -24,3 +24,5 @@ export const squaresSeenBy = (color: Color): readonly string[] => {
   }
   return color === "white" ? squares : squares.reverse();
 };
+
+export const isSquare = (name: string): boolean => /^[a-h][1-8]$/.test(name);
