@@ -120,6 +120,7 @@ const measureHall = async (
       version: "bench",
       hall,
       tokens,
+      journal,
       time,
       port: 0,
       pages: join(folder, "pages"),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HostTime } from "../board-driver/host-time.js";
+import type { Journal } from "../journal/journal.js";
 import type { Hall } from "../session/hall.js";
 import { COLORS } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
@@ -18,6 +19,7 @@ export interface DemoPages {
 export const offerDemoPages = async (
   hall: Hall,
   table: string,
+  journal: Pick<Journal, "read">,
   settings: WebSettings,
   tell: (line: string) => void,
 ): Promise<Result<DemoPages, Problem>> => {
@@ -26,6 +28,7 @@ export const offerDemoPages = async (
   const desk = await offerDesk({
     hall,
     time: new HostTime(),
+    journal,
     journalPath: join(folder, "demo"),
     settings,
   });

@@ -1,6 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import type { Journal } from "../journal/journal.js";
 import type { Hall } from "../session/hall.js";
 import { COLORS } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
@@ -44,6 +45,7 @@ export interface WebSettings {
 export interface DeskOptions {
   readonly hall: Hall;
   readonly time: TimeSource;
+  readonly journal: Pick<Journal, "read">;
   readonly journalPath: string;
   readonly settings: WebSettings;
   readonly addTable?: (name: string) => Promise<Result<void, Problem>>;
@@ -58,7 +60,7 @@ export interface OfferedDesk {
   close(): Promise<void>;
 }
 
-const PAGES = fileURLToPath(new URL("../../dist/web", import.meta.url));
+const PAGES = fileURLToPath(new URL("../../dist/pages", import.meta.url));
 
 /** Errors: `file-unreadable`, `file-unwritable` of the keys, `web-failed`. */
 export const offerDesk = async (options: DeskOptions): Promise<Result<OfferedDesk, Problem>> => {
@@ -71,6 +73,7 @@ export const offerDesk = async (options: DeskOptions): Promise<Result<OfferedDes
     hall,
     time,
     tokens: tokens.value,
+    journal: options.journal,
     pages: PAGES,
     port,
     ...rest,

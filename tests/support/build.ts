@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { TestProject } from "vitest/node";
+import { startBrowser } from "./browser.js";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const tsc = join(root, "node_modules/typescript/bin/tsc");
@@ -9,13 +11,15 @@ const tsc = join(root, "node_modules/typescript/bin/tsc");
 /**
  * Before the tests: builds `dist`, so that tests which start the program start the present one.
  * A type error is told and stops nothing here: the code is written all the same, and
- * `npm run types` is where it fails.
+ * `npm run types` is where it fails. The pages and a browser only for the tests that look at them.
  */
-export const setup = async (): Promise<void> => {
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   try {
     await promisify(execFile)(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root });
   } catch (failure) {
     const { stdout = "" } = failure as { readonly stdout?: string };
     process.stderr.write(`${stdout}\n`);
   }
+  const browser = await startBrowser(project, root);
+  return async () => await browser?.close();
 };

@@ -98,6 +98,7 @@ export const openTestHall = async (options: TestHallOptions = {}): Promise<TestH
     version: "test",
     hall,
     tokens,
+    journal,
     time,
     port: 0,
     pages: join(own, "no-pages"),

@@ -68,6 +68,12 @@ export class Men {
     this.#inHand.unshift(taken);
   }
 
+  /** A pawn of this color that is in the hand goes to the box: another man was set down for it. */
+  putPawnAway(pawn: "P" | "p"): void {
+    const held = this.#inHand.lastIndexOf(pawn);
+    if (held >= 0) this.#inHand.splice(held, 1);
+  }
+
   /** Sets up a position; what was in the hand goes to the box. */
   setUp(placement: string): void {
     this.#squares.splice(0, 64, ...parseMen(placement));

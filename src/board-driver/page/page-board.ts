@@ -76,7 +76,10 @@ export class PageBoard {
   }
 
   async place(square: SquareName, piece?: PieceLetter): Promise<void> {
+    const pawn = promotedPawn(square, piece);
+    const isExchanged = pawn !== undefined && !this.#men.inHand.includes(piece ?? pawn);
     this.#men.place(square, piece);
+    if (isExchanged) this.#men.putPawnAway(pawn);
     const placed = this.#men.at(square);
     const back = this.#untold.find((lift) => lift.square === square && lift.piece === placed);
     if (back !== undefined) {
@@ -136,6 +139,16 @@ export class PageBoard {
     this.#line.carry(this.#line.ends[1], encodePageEvent(event));
   }
 }
+
+/** The pawn that a man set down on a last rank may stand for; undefined: none. */
+const promotedPawn = (
+  square: SquareName,
+  piece: PieceLetter | undefined,
+): "P" | "p" | undefined => {
+  if (piece === undefined || !/^[qrbn]$/i.test(piece)) return undefined;
+  const isWhite = piece === piece.toUpperCase();
+  return square.endsWith(isWhite ? "8" : "1") ? (isWhite ? "P" : "p") : undefined;
+};
 
 const NOTHING: BoardOutput = { events: [], send: [], frames: 0 };
 

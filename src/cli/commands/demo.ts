@@ -123,7 +123,7 @@ export const runDemo: Run<DemoOptions> = async (options, io) => {
   if (options.web === true) {
     // Loaded only when it is wanted.
     const { offerDemoPages } = await import("../demo-pages.js");
-    const offered = await offerDemoPages(hall, TABLE, webSettingsOf(options), io.err);
+    const offered = await offerDemoPages(hall, TABLE, journal, webSettingsOf(options), io.err);
     if (!offered.ok) {
       await links.close();
       await speech.close();

@@ -136,6 +136,7 @@ export const runHall: Run<HallOptions> = async (options, io) => {
     const offered = await offerDesk({
       hall,
       time,
+      journal: journal.value,
       journalPath: path,
       settings: {
         ...file.value,

@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { LineShape, RoleShape } from "./names.js";
 
-/** Units: characters. */
+/** Units: characters. Only a step that enters a whole score sheet may be as long as the second. */
 export const LONGEST_STEP = 500;
+export const LONGEST_SHEET_STEP = 8_000;
 export const MOST_STEPS = 8;
+
+const StepShape = z
+  .string()
+  .min(1)
+  .max(LONGEST_SHEET_STEP)
+  .refine((step) => step.length <= LONGEST_STEP || step.startsWith("arbiter enters "));
 
 /**
  * `POST /api/tables/TABLE/acts`: lines of the language of acts (docs/scenarios.md, Steps), done one
@@ -15,8 +22,8 @@ export const MOST_STEPS = 8;
  */
 export const ActsBodyShape = z
   .union([
-    z.strictObject({ step: z.string().min(1).max(LONGEST_STEP) }),
-    z.strictObject({ steps: z.array(z.string().min(1).max(LONGEST_STEP)).min(1).max(MOST_STEPS) }),
+    z.strictObject({ step: StepShape }),
+    z.strictObject({ steps: z.array(StepShape).min(1).max(MOST_STEPS) }),
   ])
   .meta({ id: "Acts" });
 export type ActsBody = z.infer<typeof ActsBodyShape>;

@@ -15,13 +15,28 @@ export const makePath = {
   session: (as?: string) => withSession("/api/session", as),
   tables: (as?: string) => withSession("/api/tables", as),
   table: (table: string, as?: string) => withSession(tablePath(table), as),
-  tableStream: (table: string, game?: string, as?: string) =>
+  /** `after`: seq of the last record that the reader has; 0: none, everything is told. */
+  tableStream: (table: string, game?: string, as?: string, after?: number) =>
     withSession(
       tablePath(table, "/stream"),
       as,
-      game === undefined ? "" : `game=${encodeURIComponent(game)}`,
+      [
+        game === undefined ? "" : `game=${encodeURIComponent(game)}`,
+        after === undefined ? "" : `after=${after}`,
+      ]
+        .filter((part) => part !== "")
+        .join("&"),
     ),
   acts: (table: string, as?: string) => withSession(tablePath(table, "/acts"), as),
+  pgn: (table: string) => tablePath(table, "/game.pgn"),
+  roundPgn: () => "/api/round.pgn",
+  evidence: (table: string, ply: number, format: string, language: string, as?: string) =>
+    withSession(
+      tablePath(table, "/evidence"),
+      as,
+      `ply=${ply}&format=${format}&language=${language}`,
+    ),
+  sheetEntry: (table: string, as?: string) => withSession(tablePath(table, "/sheet-entry"), as),
   links: (table: string, as?: string) => withSession(tablePath(table, "/links"), as),
   stream: (as?: string) => withSession("/api/stream", as),
   hallTables: (as?: string) => withSession("/api/hall/tables", as),

@@ -135,6 +135,8 @@ export const SeatViewShape = z
     sheet: z.array(z.string()).nullable(),
     /** Who speaks his announcement: himself, or the program after his key or lever. */
     announceMode: z.enum(["player", "button", "lever"]),
+    /** Whether he has to seal his move: the game is being adjourned. */
+    mustSeal: z.boolean(),
     /** Whether it counts as a touch when a man of the board on the page is taken up, or when it moves. */
     touch: z.enum(["lift", "move"]),
   })
@@ -190,6 +192,8 @@ export const ArbiterViewShape = z
     /** `id`: seq of the record that opened it. `kind`: the word for `arbiter confirms KIND`. */
     proposals: z.array(z.object({ id: z.number(), kind: z.string(), line: LineShape })),
     drawOffer: ColorShape.nullable(),
+    /** A claim that waits for the arbiter alone; null: none does. */
+    claim: z.object({ by: ColorShape, claim: z.string(), isPostponed: z.boolean() }).nullable(),
     adjournment: z.string().nullable(),
     sides: ofBoth(ArbiterSideShape),
     /** First ply at which the score sheets differ, from 1; null: they agree or are not kept. */

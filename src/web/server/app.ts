@@ -26,8 +26,9 @@ import {
   withCaller,
   withSecurityHeaders,
 } from "./guards.js";
+import { type Paper, type Papers, readSheetLines } from "./papers.js";
 import { type Allowance, RateLimit } from "./rate.js";
-import { Refused, refuse, refuseProblem } from "./refusals.js";
+import { type Refusal, Refused, refuse, refuseProblem } from "./refusals.js";
 import { ROUTES } from "./routes.js";
 import { findStaticFile, type StaticFile } from "./static-files.js";
 import { parsePositions, type Streams } from "./streams.js";
@@ -57,6 +58,7 @@ export interface WebAppOptions {
   readonly hall: Hall;
   readonly streams: Streams;
   readonly tokens: TokenStore;
+  readonly papers: Papers;
   /** Sets up a table by its name in the hall file. Absent: tables come and go with the program. */
   readonly addTable?: (name: string) => Promise<Result<void, Problem>>;
   readonly files: ReadonlyMap<string, StaticFile>;
@@ -88,7 +90,7 @@ export const makeLink = (baseUrl: string, role: WebRole, table: string | null, t
 
 /** The HTTP interface and the pages. It is asked by `fetch`; streams are written to the socket itself. */
 export const createWebApp = (options: WebAppOptions): OpenAPIHono<WebEnv> => {
-  const { hall, streams, tokens, files } = options;
+  const { hall, streams, tokens, files, papers } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const now = (): number => performance.now();
   const acts = new RateLimit(limits.acts, now);
@@ -231,6 +233,50 @@ export const createWebApp = (options: WebAppOptions): OpenAPIHono<WebEnv> => {
     streams.refresh(table);
     if (!done.ok) throw new Refused(done.error);
     return c.json(done.value, 200);
+  });
+
+  const sendPaper = ({ text, type, name }: Paper): Response => {
+    // A file of the program is kept or printed: as a page of this site it is not shown.
+    const kept = type.startsWith("text/plain") ? "inline" : "attachment";
+    return new Response(text, {
+      headers: {
+        "Content-Type": type,
+        "Content-Disposition": `${kept}; filename="${name.replaceAll(/[^\w.-]/g, "_")}"`,
+      },
+    });
+  };
+
+  const paperOf = (made: Result<Paper, Refusal>): Response => {
+    if (!made.ok) throw new Refused(made.error);
+    return sendPaper(made.value);
+  };
+
+  /** The times of a game are in its PGN: a player asks for them at the table (VI.9d). */
+  const checkNoSeat = ({ role }: Caller): void => {
+    if (isSeat(role)) throw new Refused(refuse("not-allowed"));
+  };
+
+  app.openapi(ROUTES.tablePgn, async (c) => {
+    checkNoSeat(c.get("caller"));
+    return paperOf(await papers.pgn(seatedAt(c.req.valid("param").table)));
+  });
+
+  app.openapi(ROUTES.roundPgn, async (c) => {
+    checkNoSeat(c.get("caller"));
+    return sendPaper(await papers.round());
+  });
+
+  app.openapi(ROUTES.showEvidence, async (c) => {
+    checkArbiter(c.get("caller"));
+    const { ply, format, language } = c.req.valid("query");
+    const seated = seatedAt(c.req.valid("param").table);
+    return paperOf(await papers.evidence(seated, ply, format, language));
+  });
+
+  app.openapi(ROUTES.enterSheet, (c) => {
+    checkArbiter(c.get("caller"));
+    const { by, lines } = c.req.valid("json");
+    return c.json(readSheetLines(seatedAt(c.req.valid("param").table), by, lines), 200);
   });
 
   app.openapi(ROUTES.showLinks, async (c) => {

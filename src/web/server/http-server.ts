@@ -1,12 +1,14 @@
 import { createServer, type Server } from "node:http";
 import { networkInterfaces } from "node:os";
 import { getRequestListener } from "@hono/node-server";
+import type { Journal } from "../../journal/journal.js";
 import type { Hall } from "../../session/hall.js";
 import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
 import { createWebApp, makeLink, type WebLimits } from "./app.js";
+import { Papers } from "./papers.js";
 import { readStaticFiles } from "./static-files.js";
 import { Streams } from "./streams.js";
 import type { TokenStore } from "./tokens.js";
@@ -33,6 +35,8 @@ export interface WebServerOptions {
   readonly version: string;
   readonly hall: Hall;
   readonly tokens: TokenStore;
+  /** Where the games of the hall are recorded. */
+  readonly journal: Pick<Journal, "read">;
   readonly time: TimeSource;
   /** Default: loopback only. */
   readonly host?: string;
@@ -101,6 +105,11 @@ export const startWebServer = async (
     hall,
     streams,
     tokens,
+    papers: new Papers({
+      hall,
+      journal: options.journal,
+      spectatorDelayMs: options.spectatorDelayMs ?? 0,
+    }),
     files,
     hosts: () => hosts,
     baseUrl: () => url,

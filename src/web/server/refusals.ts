@@ -56,6 +56,11 @@ const REFUSALS = {
     en: "Steps are done when they arrive: a time in front of one, and wait, are for written cases only. Nothing was done.",
     de: "Schritte geschehen, wenn sie ankommen: eine Zeit davor und wait gelten nur für geschriebene Fälle. Nichts wurde getan.",
   },
+  "no-such-ply": {
+    status: 404,
+    en: "Nothing is known of this ply: the game has not come so far. Ply 1 is the first move of the game.",
+    de: "Von diesem Halbzug ist nichts bekannt: so weit ist die Partie nicht. Halbzug 1 ist der erste Zug der Partie.",
+  },
   "too-many": {
     status: 429,
     en: "Too many requests have come from there. This one was not done. Wait a moment.",

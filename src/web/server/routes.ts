@@ -8,6 +8,7 @@ import {
   SessionBodyShape,
   SessionShape,
 } from "../api/acts.js";
+import { EVIDENCE_FORMATS, SheetEntryAnswerShape, SheetEntryBodyShape } from "../api/papers.js";
 import { GameViewShape, TableListShape } from "../api/tables.js";
 
 /** The interface as OpenAPI describes it: the same shapes check what comes in. */
@@ -19,6 +20,8 @@ const as = z
   .openapi({ description: "Id of a session; absent: a spectator, or a bearer token." });
 
 const json = <Shape extends z.ZodType>(schema: Shape) => ({ "application/json": { schema } });
+
+const pgn = { "application/x-chess-pgn": { schema: z.string() } } as const;
 
 const problem = (description: string) => ({ description, content: json(ProblemShape) });
 
@@ -125,6 +128,60 @@ export const ROUTES = {
       body: { content: json(ActsBodyShape), required: true },
     },
     responses: { 200: { description: "Done", content: json(ActsAnswerShape) }, ...PROBLEMS },
+  }),
+  tablePgn: createRoute({
+    method: "get",
+    path: "/api/tables/{table}/game.pgn",
+    summary: "The game as PGN, as far as spectators may see it",
+    request: { params: TableParams, query: Query },
+    responses: { 200: { description: "PGN", content: pgn }, ...PROBLEMS },
+  }),
+  roundPgn: createRoute({
+    method: "get",
+    path: "/api/round.pgn",
+    summary: "The games of all tables as PGN, as far as spectators may see them",
+    request: { query: Query },
+    responses: { 200: { description: "PGN", content: pgn }, ...PROBLEMS },
+  }),
+  showEvidence: createRoute({
+    method: "get",
+    path: "/api/tables/{table}/evidence",
+    summary: "Everything that the journal holds about a ply, for the arbiter",
+    security,
+    request: {
+      params: TableParams,
+      query: Query.extend({
+        ply: z.coerce.number().int().min(1).max(10_000),
+        format: z.enum(EVIDENCE_FORMATS).default("text"),
+        language: z.enum(["en", "de"]).default("en"),
+      }),
+    },
+    responses: {
+      200: {
+        description: "The evidence",
+        content: {
+          "text/plain": { schema: z.string() },
+          "text/html": { schema: z.string() },
+          "application/json": { schema: z.unknown() },
+        },
+      },
+      ...PROBLEMS,
+    },
+  }),
+  enterSheet: createRoute({
+    method: "post",
+    path: "/api/tables/{table}/sheet-entry",
+    summary: "Reads the lines of a score sheet and offers the next; enters nothing",
+    security,
+    request: {
+      params: TableParams,
+      query: Query,
+      body: { content: json(SheetEntryBodyShape), required: true },
+    },
+    responses: {
+      200: { description: "As they are read", content: json(SheetEntryAnswerShape) },
+      ...PROBLEMS,
+    },
   }),
   showLinks: createRoute({
     method: "get",

@@ -121,6 +121,11 @@ const pendingOf = (view: TableView, color: Color): MoveData | null => {
 const linesOf = (sheet: readonly string[] | null): string[] | null =>
   sheet === null ? null : [...sheet];
 
+/** Guidelines I.1: the player having the move seals; who replies late seals as well. */
+const mustSeal = ({ adjournment }: GameState, color: Color): boolean =>
+  (adjournment?.phase === "sealing" && adjournment.sealer === color) ||
+  (adjournment?.phase === "counter-sealing" && adjournment.sealer !== color);
+
 const seatView = (shown: ShownGame, view: TableView, color: Color, atMs: Millis): SeatView => {
   const { state } = shown;
   const { opened } = shown.seated.table;
@@ -137,6 +142,7 @@ const seatView = (shown: ShownGame, view: TableView, color: Color, atMs: Millis)
     drawOffer: state.drawOffer?.by ?? null,
     sheet: linesOf(state.sheets[color]),
     announceMode: opened.policies.announceMode[color],
+    mustSeal: mustSeal(state, color),
     touch: board?.touch ?? "lift",
   };
 };
@@ -198,6 +204,14 @@ const arbiterView = (shown: ShownGame, view: TableView, atMs: Millis): ArbiterVi
       return { id, kind: proposal.kind, line };
     }),
     drawOffer: state.drawOffer?.by ?? null,
+    claim:
+      state.drawClaim === null
+        ? null
+        : {
+            by: state.drawClaim.by,
+            claim: state.drawClaim.claim,
+            isPostponed: state.drawClaim.isPostponed,
+          },
     adjournment: state.adjournment?.phase ?? null,
     sides: { white: sideOf(shown, view, "white"), black: sideOf(shown, view, "black") },
     sheetsDifferAt: sheetsDifferAt(state),

@@ -1,0 +1,59 @@
+import { byId, make, setText } from "./dom.js";
+import { LiveRegion } from "./live-region.js";
+import { chooseLanguage, pageLanguage, text } from "./texts.js";
+
+/** What all pages have: language, state of the connection, what is said. */
+export interface Frame {
+  readonly main: HTMLElement;
+  readonly live: LiveRegion;
+  readonly said: HTMLElement;
+  readonly setTitle: (words: string) => void;
+  readonly setLink: (isUp: boolean) => void;
+  /** Tells what went wrong, aloud at once. */
+  readonly complain: (words: string) => void;
+}
+
+export const openFrame = (): Frame => {
+  document.documentElement.lang = pageLanguage;
+  const main = byId("main");
+  document.body.prepend(make("a", { class: "skip", href: "#main" }, text("skip")));
+  const said = make("ol", { class: "log", tabindex: "0", "aria-label": text("log") });
+  const live = new LiveRegion(byId("live"), said);
+  const link = byId("link");
+  setText(link, text("connecting"));
+  const other = pageLanguage === "en" ? "de" : "en";
+  byId("language").append(
+    make(
+      "button",
+      {
+        type: "button",
+        lang: other,
+        onclick: () => {
+          chooseLanguage(other);
+          location.reload();
+        },
+      },
+      text("language"),
+    ),
+  );
+  let isUp: boolean | undefined;
+  return {
+    main,
+    live,
+    said,
+    setTitle: (words) => {
+      document.title = `${words} - annabella`;
+      setText(byId("title"), words);
+    },
+    setLink: (isNowUp) => {
+      if (isUp === isNowUp) return;
+      const wasLost = isUp === false;
+      isUp = isNowUp;
+      const words = text(isUp ? "connected" : "connectionLost");
+      setText(link, words);
+      link.classList.toggle("lost", !isUp);
+      if (!isUp || wasLost) live.say({ words, language: pageLanguage, isUrgent: !isUp });
+    },
+    complain: (words) => live.say({ words, language: pageLanguage, isUrgent: true }),
+  };
+};
