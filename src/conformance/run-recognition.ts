@@ -1,6 +1,6 @@
 import { ImpossibleAct } from "../board-driver/fake/acts.js";
 import type { FakeBoard } from "../board-driver/fake/fake-board.js";
-import { shows } from "../rules/board-reading.js";
+import { closestReading, shows } from "../rules/board-reading.js";
 import { EDITIONS } from "../rules/editions/editions.js";
 import { choosePolicies } from "../rules/policies.js";
 import { findMove, makeSan, type Position, playMove, positionOf } from "../rules/position.js";
@@ -20,7 +20,13 @@ import {
 } from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { GameOpened } from "../vocabulary/opened.js";
-import { makePlacement, type Placement, parsePlacement } from "../vocabulary/placement.js";
+import {
+  differingSquares,
+  makePlacement,
+  occupancyOf,
+  type Placement,
+  parsePlacement,
+} from "../vocabulary/placement.js";
 import { assertNever, type Result } from "../vocabulary/result.js";
 import type { Utterance } from "../vocabulary/utterance.js";
 import type { CaseReport } from "./case-report.js";
@@ -151,9 +157,14 @@ const isSetUpAtStart = ({ signals }: RecognitionCase): boolean =>
 /** Whether the program takes the squares of this board the other way round from how the board names them. */
 const isTakenAsTurned = (seat: CaseTable, recognition: RecognitionCase, owner: Color): boolean => {
   if (recognition.orientation !== "unknown") return recognition.orientation === "rotated";
-  const taken = seat.table.state().boards[owner].reading;
-  const lying = seat.boardOf(owner).placement;
-  return !shows(taken, lying) && shows(taken, turned(lying));
+  const { placement } = seat.boardOf(owner);
+  const { reading } = seat.table.state().boards[owner];
+  const isShown = (lying: Placement): boolean =>
+    recognition.board === "placement"
+      ? shows(reading, lying)
+      : differingSquares(occupancyOf(closestReading(reading, lying).squares), occupancyOf(lying))
+          .length === 0;
+  return !isShown(placement) && isShown(turned(placement));
 };
 
 const boardsOf = (recognition: RecognitionCase): readonly CaseBoard[] => {

@@ -70,6 +70,16 @@ export const envelopeOpenedBy = (state: GameState, input: Input): Color | undefi
     case "announce":
     case "button-pressed":
       return phase === "resumed-closed" && callerOf(state, input) === replier ? sealer : undefined;
+    case "arbiter-confirm":
+      return phase === "resumed-closed" &&
+        state.proposals.some(
+          ({ proposal }) =>
+            proposal.kind === "result" &&
+            proposal.reason === "default-time" &&
+            (input.what === "proposal" || input.what === "result"),
+        )
+        ? sealer
+        : undefined;
     case "arrive":
       return phase === "counter-sealed" && input.by === sealer ? replier : undefined;
     default:
@@ -159,6 +169,22 @@ const openEnvelope = (d: Deliberation, sealer: Color, opened?: OpenedEnvelopes):
   }
   proposeIfDead(d, after);
   return true;
+};
+
+/**
+ * The replier has come too late. He loses unless the sealed move has ended the game: mate, stalemate
+ * and a dead position stay what they are (A10; I.10 of 2018). Any other envelope stays closed.
+ */
+export const endBySealedMove = (d: Deliberation, opened?: OpenedEnvelopes): void => {
+  const { adjournment, language, position } = d.state;
+  if (adjournment?.phase !== "resumed-closed") return;
+  const { sealer } = adjournment;
+  const text = opened?.[sealer] ?? adjournment.sealed[sealer] ?? null;
+  if (text === null || isClosed(text)) return;
+  const legal = readMoveText(position, text, languagesOfTable(language));
+  if (legal === undefined) return;
+  if (endAfterMove(d.state, sealer, playMove(position, legal)) === undefined) return;
+  openEnvelope(d, sealer, opened);
 };
 
 /** The arbiter resumes the game with those present (A7, A9). */

@@ -214,7 +214,7 @@ const judge = (d: Deliberation, input: Input, before: GameState): void => {
       d.tell("language-set", { language: input.language });
       return;
     case "arbiter-confirm":
-      confirm(d, input.what);
+      confirm(d, input.what, input.opened);
       return;
     case "arbiter-reject":
       reject(d, input.what);

@@ -11,7 +11,14 @@ import {
   squareName,
   squareOf,
 } from "../vocabulary/chess.js";
-import type { Finding, InputOf, Penalty, ProposalKind } from "../vocabulary/inputs.js";
+import type {
+  Finding,
+  InputOf,
+  OpenedEnvelopes,
+  Penalty,
+  ProposalKind,
+} from "../vocabulary/inputs.js";
+import { endBySealedMove } from "./adjournment.js";
 import { addTime, canWin, endGame, propose, setClockTo, stopClocks, winFor } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
 import { confirmClaim, rejectClaim } from "./draws.js";
@@ -47,7 +54,11 @@ const matching = (d: Deliberation, what: ProposalKind | "proposal"): readonly Op
   d.state.proposals.filter((open) => what === "proposal" || open.proposal.kind === what);
 
 /** The arbiter confirms what the program proposed: only now it happens. */
-export const confirm = (d: Deliberation, what: ProposalKind | "proposal" | "claim"): void => {
+export const confirm = (
+  d: Deliberation,
+  what: ProposalKind | "proposal" | "claim",
+  opened?: OpenedEnvelopes,
+): void => {
   if (what === "claim") {
     confirmClaim(d);
     return;
@@ -60,6 +71,11 @@ export const confirm = (d: Deliberation, what: ProposalKind | "proposal" | "clai
       kind: open.proposal.kind,
       outcome: "confirmed",
     });
+    // I.10: a sealed move that ends the game does so, whoever came too late for it.
+    if (open.proposal.kind === "result" && open.proposal.reason === "default-time") {
+      endBySealedMove(d, opened);
+      if (d.state.ended !== null) return;
+    }
     applyProposal(d, open.proposal);
     if (d.state.ended !== null) return;
   }

@@ -7,7 +7,13 @@ import {
   wrongSquares,
 } from "../rules/board-reading.js";
 import type { Touch } from "../rules/obligation.js";
-import { type LegalMove, legalMoves, type Position, positionOf } from "../rules/position.js";
+import {
+  type LegalMove,
+  legalMoves,
+  type Position,
+  playMove,
+  positionOf,
+} from "../rules/position.js";
 import { firstArrival, shownLines } from "../rules/shown-line.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
 import {
@@ -28,6 +34,7 @@ import type { GameState } from "./state.js";
 import {
   boardOf,
   hasBoard,
+  isBoardSeen,
   isMadeStanding,
   isVisuallyImpaired,
   onlyPlayersCall,
@@ -380,28 +387,49 @@ const followMade = (d: Deliberation, player: Color): void => {
 };
 
 /**
- * One board, and the press was forgotten: the opponent has replied all the same, and now the player
- * has made his next move. With it the one before is completed, and so is the reply that he has
- * answered; no clock is touched. Source: Laws 2014, 6.2(a); 2018, 6.2.1.2.
+ * The press was forgotten: the opponent has replied all the same, and now the player has made his next
+ * move. With it the one before is completed, and so is the reply that he has answered; no clock is
+ * touched. On one board it shows all three; on two the opponent's shows the reply, and the player's
+ * the reply and his answer. Source: Laws 2014, 6.2(a); 2018, 6.2.1.2.
  */
 const completeByNextMove = (d: Deliberation, player: Color): boolean => {
-  const { made, opened, position } = d.state;
-  if (made === null || !opened.shared || !opened.edition.completedByNextMove) return false;
-  const { movements } = boardOf(d.state, player);
-  const lines = shownLines(readingOf(d.state, player), position, movements, {
-    isAllowed: (first) => first.uci === made.legal.uci,
-    hasStood: (move) => move.uci === made.legal.uci,
-    mayBeOut: false,
-  });
-  const [only, another] = lines;
-  if (only === undefined || another !== undefined || only.length !== 3) return false;
-  if (only[0]?.uci !== made.legal.uci) return false;
+  const { made, opened } = d.state;
+  if (made === null || !opened.edition.completedByNextMove) return false;
+  const hasGoneOn = opened.shared
+    ? hasGoneOnHere(d, player, made.legal)
+    : hasGoneOnOnTwo(d, player, made.legal);
+  if (!hasGoneOn) return false;
   completeUnpressed(d);
   assessBoard(d, opponentOf(player));
   if (d.state.made?.by !== opponentOf(player)) return true;
   completeUnpressed(d);
   assessBoard(d, player);
   return true;
+};
+
+/** Whether the one board shows the move made, one reply and one next move, and nothing else explains it. */
+const hasGoneOnHere = (d: Deliberation, player: Color, made: LegalMove): boolean => {
+  const { movements } = boardOf(d.state, player);
+  const lines = shownLines(readingOf(d.state, player), d.state.position, movements, {
+    isAllowed: (first) => first.uci === made.uci,
+    hasStood: (move) => move.uci === made.uci,
+    mayBeOut: false,
+  });
+  const [only, another] = lines;
+  return (
+    only !== undefined && another === undefined && only.length === 3 && only[0]?.uci === made.uci
+  );
+};
+
+/** Whether the opponent's board shows his reply, and the player's own board that reply and one next move. */
+const hasGoneOnOnTwo = (d: Deliberation, player: Color, made: LegalMove): boolean => {
+  const opponent = opponentOf(player);
+  if (!hasBoard(d.state, opponent) || !isBoardSeen(d.state, opponent)) return false;
+  const reached = playMove(d.state.position, made);
+  const replies = executedMoves(readingOf(d.state, opponent), reached);
+  return replies.some(
+    (reply) => executedMoves(readingOf(d.state, player), playMove(reached, reply)).length > 0,
+  );
 };
 
 /** The board shows a legal move, or several that it cannot tell apart. */

@@ -1,5 +1,6 @@
 import { matchUtterance, nameMove, namesMove, namesPromotionOnly } from "../rules/announcement.js";
 import { executedMoves } from "../rules/board-reading.js";
+import { type Position, playMove } from "../rules/position.js";
 import { isPlainlyDead } from "../rules/unwinnability/dead-position.js";
 import { type Color, opponentOf, squareName } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
@@ -10,7 +11,14 @@ import { callDivergence } from "./divergence.js";
 import { acceptDraw, declineDraw, offerDraw, resign } from "./draws.js";
 import { assessBoard, isMirrorWrong, makeIfComplete, tellMismatch } from "./hand-assessment.js";
 import { answerRequest } from "./people.js";
-import { hasBoard, isAnnounced, isOfDeadPosition, isVisuallyImpaired, readingOf } from "./table.js";
+import {
+  hasBoard,
+  isAnnounced,
+  isMadeStanding,
+  isOfDeadPosition,
+  isVisuallyImpaired,
+  readingOf,
+} from "./table.js";
 
 /** Whether an assistant may speak for this player: VI.9b, VI.10. */
 const maySpeak = (d: Deliberation, input: InputOf<"announce"> | InputOf<"repeat">): boolean => {
@@ -105,6 +113,21 @@ const announceOutOfTurn = (d: Deliberation, input: InputOf<"announce">): void =>
     return;
   }
   if (utterance.correction !== undefined && completed?.by === by) tellLateCorrection(d, input);
+  else announceReply(d, input);
+};
+
+/**
+ * Since the opponent's move is made he has the move (1.3 of 2018), whether it was pressed or not: his
+ * announcement of a reply is kept for the moment in which that move is completed.
+ */
+const announceReply = (d: Deliberation, input: InputOf<"announce">): void => {
+  const { made, position } = d.state;
+  if (made === null || made.by === input.by || !isMadeStanding(d.state)) return;
+  const reached = playMove(position, made.legal);
+  if (matchUtterance(completed(d, input.by, input.utterance), reached).status !== "understood") {
+    return;
+  }
+  announceMove(d, input, reached);
 };
 
 /** What is missing of an announcement may be said alone: "Dame", "Korrektur Turm" (VI.1). */
@@ -128,9 +151,12 @@ const completed = (d: Deliberation, by: Color, utterance: Utterance): Utterance 
   };
 };
 
-const announceMove = (d: Deliberation, input: InputOf<"announce">): void => {
+const announceMove = (
+  d: Deliberation,
+  input: InputOf<"announce">,
+  position: Position = d.state.position,
+): void => {
   const { by, text, speaker, source } = input;
-  const { position } = d.state;
   const utterance = completed(d, by, input.utterance);
   const match = matchUtterance(utterance, position);
   const correction = input.utterance.correction === true ? { correction: true as const } : {};
@@ -175,6 +201,7 @@ const dropDeadPosition = (d: Deliberation): void => {
 };
 
 const afterAnnouncement = (d: Deliberation, by: Color): void => {
+  if (d.state.position.turn !== by) return;
   const hand = d.hand(by);
   const { made } = d.state;
   if (made === null) dropDeadPosition(d);

@@ -65,30 +65,34 @@ export const obligationOf = (position: Position, touches: readonly Touch[]): Obl
   const enemy = ordered.filter((touch) => colorOfLetter(touch.piece) !== position.turn);
   const [firstOwn] = own;
   const [firstEnemy] = enemy;
-  if (firstOwn !== undefined && firstEnemy !== undefined) {
-    const captures = legal.filter(
-      (move) => move.from === firstOwn.square && move.captured === firstEnemy.square,
+  // Men of one scan: any of them may have been the first of its colour.
+  const takes = (movers: readonly Touch[], taken: readonly Touch[]): readonly LegalMove[] =>
+    legal.filter(
+      (move) =>
+        movers.some(({ square }) => square === move.from) &&
+        taken.some(({ square }) => square === move.captured),
     );
+  const sameScan = (men: readonly Touch[], first: Touch): readonly Touch[] =>
+    men.filter(({ group }) => group === first.group);
+  if (firstOwn !== undefined && firstEnemy !== undefined) {
+    const captures = takes(sameScan(own, firstOwn), sameScan(enemy, firstEnemy));
     if (captures.length > 0) return { free: false, allowed: captures };
   }
+  const captureOf = (taken: readonly Touch[]): readonly LegalMove[] =>
+    legal.filter((move) => taken.some(({ square }) => square === move.captured));
   const done = new Set<number>();
   for (const touch of ordered) {
     if (done.has(touch.group)) continue;
-    // Own men of one scan: any of them may have been the first.
     const isOwn = colorOfLetter(touch.piece) === position.turn;
-    const group = isOwn ? own.filter((other) => other.group === touch.group) : [touch];
     const allowed = isOwn
-      ? movesOfOwn(position, own, group)
-      : legal.filter((move) => move.captured === touch.square);
+      ? movesOfOwn(position, own, sameScan(own, touch))
+      : captureOf(sameScan(enemy, touch));
     if (allowed === "free") return free;
     if (allowed.length > 0) return { free: false, allowed };
     if (isOwn) {
       // The enemy men of the same scan come after the own ones.
-      for (const other of enemy) {
-        if (other.group !== touch.group) continue;
-        const captures = legal.filter((move) => move.captured === other.square);
-        if (captures.length > 0) return { free: false, allowed: captures };
-      }
+      const captures = captureOf(sameScan(enemy, touch));
+      if (captures.length > 0) return { free: false, allowed: captures };
       done.add(touch.group);
     }
   }

@@ -175,7 +175,11 @@ export interface InputData {
   "arbiter-set-increment": { readonly ms: Millis };
   "arbiter-set-language": { readonly language: string };
   /** `proposal`: all that are open. */
-  "arbiter-confirm": { readonly what: ProposalKind | "proposal" | "claim" };
+  "arbiter-confirm": {
+    readonly what: ProposalKind | "proposal" | "claim";
+    /** Sealed moves of envelopes that this opens, where a keeper had closed them. */
+    readonly opened?: OpenedEnvelopes;
+  };
   "arbiter-reject": { readonly what: ProposalKind | "proposal" | "claim" };
   "arbiter-postpone-claim": Record<never, never>;
   "arbiter-restore": { readonly ply: number };

@@ -20,6 +20,8 @@ const DIFFERENT_WITH_COLOURS_EXCHANGED: Readonly<Record<string, string>> = {
   "OWN-END-8": "a ply later White has made a move, and both may agree on a draw",
   "LAW-7.1-2": "the new game begins with White",
   "OWN-CLK-4": "a ply later White has made the last move of the period",
+  "OWN-DSK-14": "the numbers on a sheet are those of White's moves",
+  "OWN-DSK-15": "the numbers on a sheet are those of White's moves",
   "two-boards-02": "the sheets begin with a move of White",
 };
 const DIFFERENT_WITH_WINGS_EXCHANGED: Readonly<Record<string, string>> = {
