@@ -6,7 +6,7 @@ import type { Table, TableListener, TableStart } from "../session/table.js";
 import { TableActs } from "../session/table-acts.js";
 import { openVoicedTable } from "../session/voiced-table.js";
 import { explainProblem } from "../speech/phrases/problems/explain.js";
-import { COLORS, type Color } from "../vocabulary/chess.js";
+import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import type { EnvelopeKeeper } from "../vocabulary/envelope-keeper.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { ok, type Result } from "../vocabulary/result.js";
@@ -25,6 +25,7 @@ import {
 } from "./table-opening.js";
 import { placeOf, type TableSound, voiceLine } from "./table-sound.js";
 import { TableSpeech } from "./table-speech.js";
+import { readVersion } from "./version.js";
 
 /** What a table is run with. */
 export interface TableRun {
@@ -61,6 +62,9 @@ export interface RunningTable extends SeatedTable {
   /** Resolves when boards, lines and table have come to rest. */
   settled(): Promise<void>;
 }
+
+/** A program that could do nothing for so long was no assistant meanwhile. */
+const SLEEP_MS: Millis = 10_000;
 
 /**
  * Looks for the boards of a table and opens its game, or goes on with the unfinished one. Undefined:
@@ -144,6 +148,10 @@ export const openRunningTable = async (
         envelopes,
         listeners,
         onStopped: run.onStopped,
+        afterSleep: {
+          limitMs: SLEEP_MS,
+          restart: () => ({ program: readVersion(), restartedAt: new Date().toISOString() }),
+        },
         ...(run.onFault === undefined ? {} : { onFault: run.onFault }),
       },
       {

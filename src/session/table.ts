@@ -70,6 +70,19 @@ export interface TableOptions {
   readonly onFault?: (fault: unknown) => void;
   /** How often time is journaled while a clock runs. Units: milliseconds; default one second. */
   readonly heartbeatMs?: Millis;
+  /** What a table does that was held up while a clock ran; absent: the clock has run on. */
+  readonly afterSleep?: AfterSleep;
+}
+
+/**
+ * A process that was stopped, or a machine without breath, has heard neither lever nor hand: it comes
+ * back as after a restart, paused with the times of the last record (design decision 19).
+ */
+export interface AfterSleep {
+  /** How late the heartbeat of a running clock must be. Units: milliseconds. */
+  readonly limitMs: Millis;
+  /** Version of the program, and the wall-clock time (ISO 8601). */
+  readonly restart: () => { readonly program: string; readonly restartedAt: string };
 }
 
 /** What an input came to: its own record and those of its events, all durable. */
@@ -141,6 +154,9 @@ class RunningTable implements Table {
   #waiting: Pending[] = [];
   #pump: Promise<void> | undefined;
   #cancelWake: () => void = () => undefined;
+  readonly #afterSleep: AfterSleep | undefined;
+  /** When the table should have been awake again; undefined: nothing is waited for. */
+  #dueMs: Millis | undefined;
   #stopped: Problem | undefined;
   #closed = false;
 
@@ -162,6 +178,7 @@ class RunningTable implements Table {
     this.#onStopped = options.onStopped ?? (() => undefined);
     this.#onFault = options.onFault ?? failLoudly;
     this.#isAlone = options.onFault === undefined;
+    this.#afterSleep = options.afterSleep;
     this.#listeners = options.listeners ?? [];
     this.#state = known.state;
     this.#lastMs = known.atMs;
@@ -193,6 +210,7 @@ class RunningTable implements Table {
     if (this.#closed) throw new Error("a closed table takes no inputs");
     this.#lastMs = this.now();
     try {
+      this.#wakeUp();
       return this.#take(this.#withEnvelopes({ ...untimed, atMs: this.#lastMs } as Input));
     } catch (fault) {
       if (this.#isAlone) throw fault;
@@ -201,6 +219,14 @@ class RunningTable implements Table {
       this.#stop(problem);
       return Promise.resolve(err(problem));
     }
+  }
+
+  /** Before the first input after a sleep: nobody is charged for it. */
+  #wakeUp(): void {
+    const { limitMs, restart } = this.#afterSleep ?? {};
+    if (limitMs === undefined || restart === undefined || this.#dueMs === undefined) return;
+    if (this.#lastMs - this.#dueMs < limitMs || runningClock(this.#state) === "none") return;
+    void this.#take({ type: "program-restarted", ...restart(), atMs: this.#lastMs });
   }
 
   /** The input with its sealed move closed, or with the move of the envelope that it opens. */
@@ -255,6 +281,7 @@ class RunningTable implements Table {
   /** Wakes at the next deadline of the rules, and once in a heartbeat while a clock runs. */
   #wakeForWhatIsNext(): void {
     this.#cancelWake();
+    this.#dueMs = undefined;
     const deadline = nextDeadline(this.#state);
     const beat =
       runningClock(this.#state) === "none" ? undefined : this.#lastMs + this.#heartbeatMs;
@@ -262,6 +289,7 @@ class RunningTable implements Table {
     if (!Number.isFinite(next) || this.#closed) return;
     // A deadline that has passed already is told at the next whole millisecond: time must move on.
     const atMs = deadline !== undefined && deadline <= this.#lastMs ? this.#lastMs + 1 : next;
+    this.#dueMs = atMs;
     this.#cancelWake = this.#time.wakeAt(atMs - this.#offsetMs, () => {
       void this.submit({ type: "time-passed" });
     });
