@@ -96,6 +96,10 @@ const NEEDS: Readonly<Record<Exclude<Scheme, "web">, string>> = {
   hid: "auto or the two ids in hex: hid:2d80:8100",
 };
 
+/** There are too many models to hear them all in one line. */
+const MODELS_HINT = '"annabella boards" lists the models';
+const noModel = (name: string): string => `no model is named "${name}"; ${MODELS_HINT}`;
+
 /**
  * Reads a board address.
  * Errors: `board-address-invalid`, saying what is wrong and, for a mistyped word, the nearest one.
@@ -151,6 +155,7 @@ export const parseBoardAddress = (address: string): Result<BoardAddress, Problem
     else if (allowed === "text") line.set(name, value);
     else if (allowed === "count" ? isCount(value) : allowed.includes(value)) line.set(name, value);
     else if (allowed === "count") return refuse(`${name} is a whole number, not "${value}"`);
+    else if (name === "model") return refuse(noModel(value), nearestWord(value, allowed));
     else {
       return refuse(
         `${name} is one of ${allowed.join(", ")}, not "${value}"`,
@@ -192,13 +197,10 @@ export const parseBoardAddress = (address: string): Result<BoardAddress, Problem
     case "fake": {
       const name = scheme === "fake" ? rest : line.get("model");
       if (name === undefined) {
-        return refuse(`say which board it is: model=${MODEL_NAMES.join(" or model=")}`);
+        return refuse(`its model is missing, such as model=dgt; ${MODELS_HINT}`);
       }
       if (!isModelName(name)) {
-        return refuse(
-          `a model is one of ${MODEL_NAMES.join(", ")}, not "${name}"`,
-          nearestWord(name, MODEL_NAMES),
-        );
+        return refuse(noModel(name), nearestWord(name, MODEL_NAMES));
       }
       const baudRate = line.has("baud") ? Number(line.get("baud")) : undefined;
       const parsed = parseBoardOptions(modelNamed(name), boardWords);

@@ -5,10 +5,13 @@ import { DEFAULT_PROFILE, findProfile, PROFILE_NAMES } from "../braille/profiles
 import { readProfile } from "../braille/profiles/read-profile.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
+import { systemReason } from "../vocabulary/system-reason.js";
 import { wordOption } from "./commands/say.js";
 
 /** No game, no sheet and no notation is larger. Units: bytes. */
 const MAX_FILE_BYTES = 4_000_000;
+/** Detail of the problem of a larger one. */
+export const TOO_LARGE = "it is larger than 4 megabytes";
 
 const unreadable = (path: string, detail: string, cause?: unknown): Problem => ({
   code: "file-unreadable",
@@ -26,16 +29,10 @@ export const readSmallFile = async (path: string): Promise<Result<string, Proble
       chunks.push(chunk);
       size += chunk.length;
     }
-    if (size > MAX_FILE_BYTES) return err(unreadable(path, "it is larger than 4 megabytes"));
+    if (size > MAX_FILE_BYTES) return err(unreadable(path, TOO_LARGE));
     return ok(Buffer.concat(chunks).toString("utf8"));
   } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-    const details: Readonly<Record<string, string>> = {
-      ENOENT: "there is no such file",
-      EACCES: "it may not be read",
-      EISDIR: "it is a folder",
-    };
-    return err(unreadable(path, details[String(code)] ?? "the system gave no reason", cause));
+    return err(unreadable(path, systemReason(cause) ?? "the system gave no reason", cause));
   }
 };
 

@@ -25,7 +25,8 @@ const STATUS: Readonly<Record<NonNullable<TableSummary["status"]>, string>> = {
 export const makeTableLine = (table: TableSummary): string => {
   const { names, phase, status, plies, turn, result } = table;
   const how = phase === "running" && status !== null ? STATUS[status] : PHASES[phase];
-  const moves = status === null ? "" : ` ${Math.ceil(plies / 2)} moves begun.`;
+  const begun = Math.ceil(plies / 2);
+  const moves = status === null ? "" : ` ${begun} ${begun === 1 ? "move" : "moves"} begun.`;
   const who =
     status === null ? "" : result === "*" && turn !== null ? ` ${nameOf(turn)} has the move.` : "";
   const outcome = result === "*" ? "" : ` Result ${result}.`;

@@ -141,12 +141,12 @@ export const readEars = (texts: readonly string[]): Result<EarSettings, Problem>
 };
 
 /**
- * The same from a table of a TOML file: `[ears.white]` with `device`, `voice`, `rate`, `lang`.
- * Errors: `option-invalid`.
+ * The same from a table of a TOML file, `[ear.white]` with `device`, `voice`, `rate`, `lang`, as the
+ * words that `readEars` reads; what they say is not checked yet. Errors: `option-invalid`.
  */
-export const readEarTable = (
+export const earTexts = (
   table: Readonly<Record<string, unknown>>,
-): Result<EarSettings, Problem> => {
+): Result<readonly string[], Problem> => {
   const texts: string[] = [];
   for (const [ear, settings] of Object.entries(table)) {
     if (typeof settings !== "object" || settings === null) {
@@ -159,7 +159,15 @@ export const readEarTable = (
       texts.push(`${ear}.${key}=${value}`);
     }
   }
-  return readEars(texts);
+  return ok(texts);
+};
+
+/** The settings of such a table. Errors: `option-invalid`. */
+export const readEarTable = (
+  table: Readonly<Record<string, unknown>>,
+): Result<EarSettings, Problem> => {
+  const texts = earTexts(table);
+  return texts.ok ? readEars(texts.value) : texts;
 };
 
 /** `all`, `none`, or names of signals with commas. Errors: `option-invalid`. */

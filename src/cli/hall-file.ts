@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { parse as parseToml, TomlError } from "smol-toml";
 import { parseBoardAddress } from "../board-driver/address.js";
 import { POLICY_NAMES } from "../rules/policies.js";
@@ -7,7 +6,10 @@ import { CATEGORIES, SUPERVISIONS } from "../vocabulary/edition.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
+import { readSmallFile } from "./braille-files.js";
+import { earTexts } from "./ear-options.js";
 import type { PlayOptions } from "./options.js";
+import { readBrailleOptions } from "./table-braille.js";
 import { readTableOptions, type TableSetup } from "./table-options.js";
 
 /** A table as a hall file gives it: the options of `play`, and what they come to. */
@@ -81,8 +83,14 @@ const TABLE_KEYS = {
   announce: { read: text, allowed: "player, button or lever, or white=MODE,black=MODE" },
   lang: { read: text, allowed: "the short name of a language, such as de" },
   voice: { read: text, allowed: "the short name of a voice, or none" },
+  tones: { read: text, allowed: "all, none, or names of signals with commas" },
+  "braille-profile": { read: text, allowed: "a Braille notation, such as kompakt, or a TOML file" },
+  echo: { read: text, allowed: "touch or voice" },
 } as const satisfies Record<string, Key>;
 type TableKey = keyof typeof TABLE_KEYS;
+
+/** Further keys of both levels: tables and lists. */
+const FURTHER_KEYS = ["policies", "ear", "button", "braille"] as const;
 
 /** Keys of the hall alone. */
 const HALL_KEYS = ["journal", "port", "host", "hosts", "delay"] as const;
@@ -140,7 +148,7 @@ class HallFileReader {
   }
 
   #hall(values: Values): Result<Omit<HallFile, "tables">, Problem> {
-    const known = [...HALL_KEYS, ...Object.keys(TABLE_KEYS), "policies", "table"];
+    const known = [...HALL_KEYS, ...Object.keys(TABLE_KEYS), ...FURTHER_KEYS, "table"];
     const unknown = Object.keys(values).find((key) => !known.includes(key));
     if (unknown !== undefined) {
       const near = nearestWord(unknown, known);
@@ -186,7 +194,7 @@ class HallFileReader {
     if (!isName) return this.refuse(`${place}, name`, "each table has a name of its own");
     const table = String(name).trim();
     const at = (key: string): string => `table ${table}, ${key}`;
-    const known = ["name", ...Object.keys(TABLE_KEYS), "policies"];
+    const known = ["name", ...Object.keys(TABLE_KEYS), ...FURTHER_KEYS];
     const unknown = Object.keys(entry).find((key) => !known.includes(key));
     if (unknown !== undefined) {
       const near = nearestWord(unknown, known);
@@ -206,7 +214,21 @@ class HallFileReader {
     }
     const policies = this.#policies(top.policies, entry.policies, at("policies"));
     if (!policies.ok) return policies;
-    const { white, black, "clock-mode": clockMode, category, supervision, ...rest } = words;
+    const ears = this.#ears(top.ear, entry.ear, at("ear"));
+    if (!ears.ok) return ears;
+    const buttons = this.#list(entry.button ?? top.button, at("button"), BUTTON_LIST);
+    if (!buttons.ok) return buttons;
+    const displays = this.#displays(entry.braille, at("braille"));
+    if (!displays.ok) return displays;
+    const {
+      white,
+      black,
+      "clock-mode": clockMode,
+      "braille-profile": brailleProfile,
+      category,
+      supervision,
+      ...rest
+    } = words;
     if (white === undefined || black === undefined) {
       const missing = white === undefined ? "white" : "black";
       return this.refuse(at(missing), `it is missing; it is ${TABLE_KEYS[missing].allowed}`);
@@ -229,13 +251,20 @@ class HallFileReader {
       key: [],
       table,
       ...rest,
-      voice: rest.voice ?? "none",
+      // In a hall the rooms are one: without a voice of its own a table is shown and not spoken.
+      ear: [...(rest.voice === undefined ? ["room.device=none"] : []), ...ears.value],
+      button: buttons.value,
+      braille: displays.value,
+      ...(brailleProfile === undefined ? {} : { brailleProfile }),
       ...pickChoice("clockMode", CLOCK_MODES, clockMode),
       ...pickChoice("category", CATEGORIES, category),
       ...pickChoice("supervision", SUPERVISIONS, supervision),
     };
     const setup = await readTableOptions(options, { white: false, black: false });
     if (!setup.ok) return this.#explain(setup.error, at);
+    const { players, policies: chosen } = setup.value;
+    const braille = await readBrailleOptions(options, players, chosen.announceLanguage, {});
+    if (!braille.ok) return this.#explain(braille.error, at);
     if (setup.value.shared !== (white === black) && !(isOfProgram(white) && white === black)) {
       return this.refuse(
         at("black"),
@@ -271,6 +300,36 @@ class HallFileReader {
         return `${name}=${words.join(",")}`;
       }),
     );
+  }
+
+  /** Both levels, a table's own last: what it says again counts. */
+  #ears(top: unknown, own: unknown, place: string): Result<readonly string[], Problem> {
+    const all: string[] = [];
+    for (const [value, where] of [
+      [top, "ear"],
+      [own, place],
+    ] as const) {
+      if (value === undefined) continue;
+      if (!isTable(value)) return this.refuse(where, "it is a table, such as [table.ear.white]");
+      const texts = earTexts(value);
+      if (!texts.ok) return this.#explain(texts.error, () => where);
+      all.push(...texts.value);
+    }
+    return ok(all);
+  }
+
+  #list(value: unknown, place: string, what: string): Result<readonly string[], Problem> {
+    if (value === undefined) return ok([]);
+    const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return texts.every((word) => typeof word === "string") ? ok(texts) : this.refuse(place, what);
+  }
+
+  /** The terminal of a hall is nobody's window: a display is at the host of its player. */
+  #displays(value: unknown, place: string): Result<readonly string[], Problem> {
+    const texts = this.#list(value, place, DISPLAY_LIST);
+    return texts.ok && texts.value.some((word) => /^(?:\w+=)?auto$/.test(word.trim()))
+      ? this.refuse(place, `auto is for one table alone; ${DISPLAY_LIST}`)
+      : texts;
   }
 
   /** The options say what is wrong; the file says where. */
@@ -315,6 +374,9 @@ class HallFileReader {
   }
 }
 
+const BUTTON_LIST = "it is a list of texts, such as white read=white asks move number";
+const DISPLAY_LIST = "it names the host of a player's display, such as white=192.168.1.20:0";
+
 /** Boards that the program makes itself are there as often as they are asked for. */
 const isOfProgram = (address: string): boolean => /^(?:web|fake|hid:auto)\b/.test(address);
 
@@ -333,13 +395,7 @@ const pickChoice = <Name extends string, Word extends string>(
  * Errors: `file-unreadable`; `hall-invalid`, with the key, the value and what is allowed.
  */
 export const readHallFile = async (path: string): Promise<Result<HallFile, Problem>> => {
-  let source: string;
-  try {
-    source = await readFile(path, "utf8");
-  } catch (cause) {
-    const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
-    const detail = isMissing ? "there is no such file" : "it cannot be read";
-    return err({ code: "file-unreadable", path, detail, cause });
-  }
-  return await new HallFileReader(path).read(source);
+  const source = await readSmallFile(path);
+  if (!source.ok) return source;
+  return await new HallFileReader(path).read(source.value);
 };

@@ -49,8 +49,9 @@ export const createProgram = (
       "after",
       [
         "",
-        "A board is named serial:PATH?model=MODEL, tcp:HOST:PORT?model=MODEL, fake:MODEL or",
-        "capture:FILE. With --json every command prints one JSON object a line.",
+        "A board is named serial:PATH?model=MODEL, hid:auto, bluetooth:auto?model=MODEL,",
+        "tcp:HOST:PORT?model=MODEL, web for one on a page, fake:MODEL, or capture:FILE.",
+        "With --json every command prints one JSON object a line.",
         "Exit code: 0 fine, 1 the answer is no, 2 wrong usage, 3 something outside failed.",
         ...makeExamples("annabella demo"),
       ].join("\n"),

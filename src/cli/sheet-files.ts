@@ -1,7 +1,7 @@
-import { readFile, stat } from "node:fs/promises";
 import { readSheetText, type SheetSource, type SheetTextOptions } from "../session/sheet-text.js";
 import { explainSheetFault } from "../session/sheet-writing.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
+import { readSmallFile, TOO_LARGE } from "./braille-files.js";
 
 /** Why a file gave no score sheet. */
 export interface SheetFileFault {
@@ -10,15 +10,6 @@ export interface SheetFileFault {
   /** One sentence or two, complete when they are heard alone. */
   readonly text: string;
 }
-
-/** Units: bytes. */
-const MAX_FILE_BYTES = 4_000_000;
-
-const FILES: Readonly<Record<string, string>> = {
-  ENOENT: "There is no such file.",
-  EACCES: "It may not be read.",
-  EISDIR: "It is a folder.",
-};
 
 const HINT =
   "A score sheet is a PGN file, Braille as BRF or Unicode, a text with moves, or announcements a line each.";
@@ -33,25 +24,17 @@ export const readSheetFile = async (
   path: string,
   options: Omit<SheetTextOptions, "name"> = {},
 ): Promise<Result<SheetSource, SheetFileFault>> => {
-  let text: string;
-  try {
-    const { size } = await stat(path);
-    if (size > MAX_FILE_BYTES) {
-      return err({
-        why: "content",
-        text: explain(path, "too-large"),
-      });
-    }
-    text = await readFile(path, "utf8");
-  } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-    const detail = FILES[code] ?? "The system gave no reason.";
+  const file = await readSmallFile(path);
+  if (!file.ok) {
+    const detail = file.error.code === "file-unreadable" ? file.error.detail : "";
+    if (detail === TOO_LARGE) return err({ why: "content", text: explain(path, "too-large") });
+    const reason = `${detail.charAt(0).toUpperCase()}${detail.slice(1)}`;
     return err({
       why: "file",
-      text: `The score sheet ${path} cannot be read. ${detail} Nothing was done. Check its name.`,
+      text: `The score sheet ${path} cannot be read. ${reason}. Nothing was done. Check its name.`,
     });
   }
-  const read = readSheetText(text, { ...options, name: path });
+  const read = readSheetText(file.value, { ...options, name: path });
   return read.ok
     ? ok(read.value)
     : err({

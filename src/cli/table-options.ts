@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { parse as parseToml } from "smol-toml";
 import { looksLikeStep, parseStep } from "../game/acts.js";
@@ -23,6 +22,7 @@ import {
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import type { SignalName } from "../vocabulary/signals.js";
+import { readSmallFile } from "./braille-files.js";
 import { type EarSettings, readEars, readSignals } from "./ear-options.js";
 import { type ButtonBinding, isKeyName, KEY_NAMES, type KeyBinding } from "./key-bindings.js";
 import type { PlayOptions } from "./options.js";
@@ -79,15 +79,11 @@ const readEdition = async (text: string): Promise<Result<Edition, Problem>> => {
   }
   const firstLine = (cause: unknown): string =>
     cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause);
-  let written: string;
-  try {
-    written = await readFile(text, "utf8");
-  } catch (cause) {
-    return err({ code: "file-unreadable", path: text, detail: firstLine(cause), cause });
-  }
+  const written = await readSmallFile(text);
+  if (!written.ok) return written;
   let file: Readonly<Record<string, unknown>>;
   try {
-    file = parseToml(written);
+    file = parseToml(written.value);
   } catch (cause) {
     return refuse("--edition", text, `a file of TOML; this one is not: ${firstLine(cause)}`);
   }

@@ -44,7 +44,7 @@ export const openOutlets = async (
   const delayMs = Math.round((options.delay ?? 0) * 1000);
   let folder: PgnFolder | undefined;
   if (options.pgnDir !== undefined) {
-    const opened = await openPgnFolder({
+    const opened = openPgnFolder({
       folder: options.pgnDir,
       delayMs,
       onProblem: (problem) => tell(`${explainProblem(problem)} The game goes on.`),

@@ -1,10 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { EnvelopeKeeper } from "../vocabulary/envelope-keeper.js";
 import { markClosed, secretOf } from "../vocabulary/envelope-keeper.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
+import { reasonOf } from "../vocabulary/system-reason.js";
+import { makeFolder } from "./folders.js";
 
 const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;
@@ -60,7 +62,7 @@ export const openEnvelopeKeeper = async (
   path: string,
 ): Promise<Result<EnvelopeKeeper, Problem>> => {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     await writeFile(path, `${randomBytes(KEY_BYTES).toString("hex")}\n`, {
       flag: "wx",
       mode: 0o600,
@@ -68,7 +70,7 @@ export const openEnvelopeKeeper = async (
     });
   } catch (cause) {
     if (!hasCode(cause, "EEXIST")) {
-      const detail = cause instanceof Error ? cause.message : String(cause);
+      const detail = reasonOf(cause);
       return err({ code: "file-unwritable", path, detail, cause });
     }
   }
@@ -77,7 +79,7 @@ export const openEnvelopeKeeper = async (
     if (key.length === KEY_BYTES) return ok(createEnvelopeKeeper(key));
     return err({ code: "file-unreadable", path, detail: "it holds no key of an envelope" });
   } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : String(cause);
+    const detail = reasonOf(cause);
     return err({ code: "file-unreadable", path, detail, cause });
   }
 };

@@ -1,6 +1,7 @@
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Problem } from "../vocabulary/problems.js";
+import { reasonOf } from "../vocabulary/system-reason.js";
 
 /** Less than this free, and a write that failed has failed for want of room. Units: bytes. */
 const NO_ROOM_BYTES = 64 * 1024;
@@ -23,8 +24,9 @@ const hasNoRoom = (path: string): boolean => {
  */
 export const problemOf = (error: unknown, path: string): Problem => {
   const code = codeOf(error);
-  const detail = error instanceof Error ? error.message : String(error);
-  const cause = { code, message: detail };
+  const detail = reasonOf(error);
+  const message = error instanceof Error ? error.message : detail;
+  const cause = { code, message };
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return { code: "journal-busy", path, cause };
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(code)) return { code: "disk-full", path, cause };
   // SQLite reports a full disk as a failed write, too, where the shared memory file cannot grow.

@@ -1,13 +1,9 @@
 import {
   accessSync,
-  closeSync,
   constants,
   copyFileSync,
   existsSync,
-  fsyncSync,
-  mkdirSync,
   mkdtempSync,
-  openSync,
   realpathSync,
   rmSync,
   statSync,
@@ -18,6 +14,7 @@ import Database from "better-sqlite3";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
+import { makeFolder } from "./folders.js";
 import { makeGameId, makeGameStem, parseGameId } from "./game-id.js";
 import { chainStart, hashLink } from "./hash-chain.js";
 import type { GameSummary } from "./journal.js";
@@ -27,6 +24,8 @@ import type { Replies, Request, Requests, RequestType } from "./worker-messages.
 
 /** "anna", so that `file` and other programs know whose database it is. */
 const APPLICATION_ID = 0x616e6e61;
+/** Rights of the folders that are made for a journal. */
+const OWNER_ONLY = 0o700;
 /** `user_version` of the tables below. A change adds a migration and raises it. */
 const SCHEMA_VERSION = 1;
 
@@ -93,31 +92,6 @@ const realPath = (path: string): string =>
 
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
-/**
- * Makes the folder of a journal and makes it last: a folder is on disk once its parent is. Step by
- * step: where a folder takes no new one and says that it is not there itself (as in /proc), Node's
- * own way to make all of them at once never ends.
- */
-const makeFolder = (folder: string): void => {
-  if (existsSync(folder)) return;
-  const above = dirname(folder);
-  makeFolder(above);
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    // Another program may have made it just now.
-    if (!existsSync(folder)) throw error;
-    return;
-  }
-  if (process.platform === "win32") return;
-  const parent = openSync(above, "r");
-  try {
-    fsyncSync(parent);
-  } finally {
-    closeSync(parent);
-  }
-};
 
 /**
  * Takes the one place of the writer. The place is a lock of the operating system on a file beside
@@ -300,7 +274,7 @@ export class SqliteStore {
     let owner: Database.Database | undefined;
     let db: Database.Database | undefined;
     try {
-      makeFolder(dirname(name));
+      makeFolder(dirname(name), OWNER_ONLY);
       const path = realPath(name);
       if (isFolder(path)) {
         return err({ code: "journal-failed", path: name, detail: "it is a folder, and no file" });

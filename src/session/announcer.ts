@@ -1,7 +1,9 @@
 import { isBoardSeen } from "../game/table.js";
 import { readTable } from "../game/view.js";
+import { languageOf as wordsOf } from "../speech/phrases/languages.js";
 import { sayMove } from "../speech/phrases/say.js";
 import { sentencesOf } from "../speech/phrases/sentences.js";
+import { voiced } from "../speech/phrases/voiced.js";
 import type { BoardButton } from "../vocabulary/board-events.js";
 import type { Color } from "../vocabulary/chess.js";
 import type { GameEventOf, PressRefusal } from "../vocabulary/events.js";
@@ -40,8 +42,10 @@ export const createAnnouncer = (
   });
 
   const refuse = (by: Color, why: PressRefusal): Promise<void> => {
-    const text = sentencesOf(languageOf(by)).refusals[why];
-    return sayAloud(speaking({ to: by, kind: "problem", text }));
+    const language = languageOf(by);
+    const text = sentencesOf(language).refusals[why];
+    const spokenText = voiced(text, wordsOf(language));
+    return sayAloud(speaking({ to: by, kind: "problem", text, spokenText }));
   };
 
   /** The one legal move that a player's board shows, or why there is none. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { optionsOfWords, parseBoardAddress } from "../../src/board-driver/address.js";
+import { explainProblem } from "../../src/speech/phrases/problems/explain.js";
 
 const read = (address: string) => {
   const parsed = parseBoardAddress(address);
@@ -104,4 +105,14 @@ test("options of a capture are judged when its model is known", () => {
     ok: false,
     error: { code: "board-address-invalid", address: "capture:x" },
   });
+});
+
+test("a missing or wrong model is told in a line that can be read aloud", () => {
+  for (const address of ["serial:/dev/ttyUSB0", "fake:xyz", "serial:/dev/ttyUSB0?model=xyz"]) {
+    const parsed = parseBoardAddress(address);
+    if (parsed.ok) throw new Error(address);
+    expect(explainProblem(parsed.error)).toMatch(
+      /The reason given: .*model.*"annabella boards" lists the models/,
+    );
+  }
 });

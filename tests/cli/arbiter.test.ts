@@ -43,9 +43,9 @@ describe("the arbiter's commands", () => {
     expect(await runArbiterTables({ journal }, io)).toBe(0);
     expect(await runHallStatus({ journal }, io)).toBe(0);
     expect(io.stdoutLines).toEqual([
-      "Table 1: Anna against Ben, is playing. 1 moves begun. Black has the move.",
+      "Table 1: Anna against Ben, is playing. 1 move begun. Black has the move.",
       "Table second: Anna against Ben, is playing. 0 moves begun. White has the move.",
-      "Table 1: Anna against Ben, is playing. 1 moves begun. Black has the move.",
+      "Table 1: Anna against Ben, is playing. 1 move begun. Black has the move.",
       "Table second: Anna against Ben, is playing. 0 moves begun. White has the move.",
     ]);
     const shown = createRecordedIo();

@@ -67,10 +67,44 @@ test("what stands at the top is for all tables, and a table may have its own", a
     policies: { touchDebounceMs: 50, announceMode: { white: "button", black: "player" } },
   });
   // Nothing is spoken by the machine of a hall unless a table asks for it.
-  expect(tables[0]?.options.voice).toBe("none");
+  expect(tables[0]?.setup.ears).toEqual({ room: { device: "none" } });
 });
 
 const TABLE = '[[table]]\nname = "1"\nwhite = "web"\nblack = "web"\n';
+
+test("a table gives its players ears, tones, buttons and Braille displays of their own", async () => {
+  const file = await read(`
+tones = "link-lost"
+[ear.black]
+device = "none"
+${TABLE}braille = "white=192.0.2.7:0"
+braille-profile = "kompakt"
+echo = "voice"
+button = ["white read=white asks move number"]
+[table.ear.white]
+device = "pulse:headset"
+rate = 240
+lang = "en"
+`);
+  if (!file.ok) throw new Error(JSON.stringify(file.error));
+  const [table] = file.value.tables;
+  expect(table?.setup).toMatchObject({
+    ears: {
+      room: { device: "none" },
+      white: { device: { system: "pulse", name: "headset" }, rate: 240, lang: "en" },
+      black: { device: "none" },
+    },
+    signals: ["link-lost"],
+    buttons: [{ board: "white", button: "read" }],
+  });
+  // His own ear has the best voice there is, though the room is silent.
+  expect(table?.setup.voice).toBeUndefined();
+  expect(table?.options).toMatchObject({
+    braille: ["white=192.0.2.7:0"],
+    brailleProfile: "kompakt",
+    echo: "voice",
+  });
+});
 
 describe("a fault names its key, its value, and what is allowed", () => {
   test.each([
@@ -95,6 +129,14 @@ describe("a fault names its key, its value, and what is allowed", () => {
     [`${TABLE}players = "blind,sighted"`, { key: "table 1, players", detail: /blind/ }],
     [`${TABLE}names = ["Anna"]`, { key: "table 1, names" }],
     [`${TABLE}lang = "xx"`, { key: "table 1, lang" }],
+    [`${TABLE}[table.ear]\nwhite = "loud"`, { key: "table 1, ear", detail: /table of settings/ }],
+    [`${TABLE}[table.ear.white]\nrate = 5`, { key: "table 1, ear", detail: /from 80 to 450/ }],
+    [`ear = 5\n${TABLE}`, { key: "ear" }],
+    [`${TABLE}tones = "beep"`, { key: "table 1, tones" }],
+    [`${TABLE}button = [5]`, { key: "table 1, button", detail: /white read=white asks/ }],
+    [`${TABLE}braille = "auto"`, { key: "table 1, braille", detail: /host/ }],
+    [`${TABLE}braille = "green=h:0"`, { key: "table 1, braille", detail: /white= or black=/ }],
+    [`${TABLE}echo = "shout"`, { key: "table 1, echo", detail: /touch, voice/ }],
     [
       `${TABLE}[table.policies]\nplacementBind = true`,
       { key: "table 1, policies, placementBind", nearest: "placementBinds" },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { bytesOfCells, type Cells } from "../../src/braille/cells.js";
 import { SIX_KEYS } from "../../src/braille/six-key-entry.js";
+import { runHall } from "../../src/cli/commands/hall.js";
 import { main } from "../../src/cli/main.js";
 import { replay } from "../../src/session/table.js";
 import { FakeBrlApi } from "../braille/line/fake-brlapi.js";
@@ -204,6 +205,35 @@ describe("a player's Braille display", () => {
       await server.close();
     }
     expect(await sheetsOf()).toMatchObject({ white: ["e2-e4"] });
+  }, 60_000);
+
+  test("is at its host for a table of a hall too", async () => {
+    const { server, where } = await startDisplay(40);
+    const config = join(folder, "hall.toml");
+    await writeFile(
+      config,
+      `port = 0\n[[table]]\nname = "7"\nwhite = "fake:aph1"\nblack = "fake:aph1"\nbraille = "${where}"\n`,
+    );
+    let end: () => void = () => undefined;
+    const interrupted = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const io = createRecordedIo({ interrupted });
+    const running = runHall({ config, journal: path }, io);
+    try {
+      await vi.waitFor(
+        () => {
+          expect(io.stderrLines).toContain("Table 7: White's Braille display is there, 40 cells.");
+          expect(server.shown.at(-1)).toMatch(/⠺/);
+        },
+        { timeout: 30_000 },
+      );
+    } finally {
+      end();
+      expect(await running).toBe(0);
+      await server.close();
+    }
+    expect(server.left).toBe(1);
   }, 60_000);
 
   test("that is gone comes back with the last move, and the game goes on without it", async () => {

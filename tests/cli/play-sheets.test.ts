@@ -115,7 +115,7 @@ describe("score sheets in the terminal of play", () => {
     );
     expect(err).toContain("Qh5 is no legal move there. It is entered as it stands on the sheet.");
     expect(err).toContainEqual(
-      expect.stringMatching(/nowhere\.pgn cannot be read\. There is no such file\./),
+      expect.stringMatching(/nowhere\.pgn cannot be read\. There is no such file or folder\./),
     );
     expect(await recordsOf("write")).toEqual([]);
   }, 60_000);

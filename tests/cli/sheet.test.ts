@@ -28,6 +28,15 @@ const write = async (name: string, text: string | Uint8Array): Promise<string> =
 const PGN = '[Event "x"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *\n';
 
 describe("annabella sheet compare", () => {
+  test.skipIf(process.platform === "win32")(
+    "a file without an end is not read to its end",
+    async () => {
+      const { code, err } = await run("/dev/zero", await write("a.pgn", PGN));
+      expect(code).toBe(2);
+      expect(err.join()).toContain("The score sheet /dev/zero cannot be read.");
+    },
+  );
+
   test("sheets that agree, PGN against German writing", async () => {
     const a = await write("a.pgn", PGN);
     const b = await write("b.txt", "1. e4 e5\n2. Sf3 Sc6\n3. Lc4 Lc5\n4. 0-0\n");

@@ -16,6 +16,7 @@ import type { CliIo } from "../../src/cli/io.js";
 import { importJsonLines } from "../../src/journal/json-lines.js";
 import { openJournal } from "../../src/journal/open-journal.js";
 import type { JournalRecord } from "../../src/vocabulary/records.js";
+import { createRecordedIo } from "../support/cli-io.js";
 import { liftCounting, playLifts } from "./lift-counting.js";
 import { event, opening, valueIn } from "./sample.js";
 
@@ -204,5 +205,15 @@ test("a journal that is not there, or no journal, is exit code 3 with one line",
   );
   await mkdir(join(folder, "out.pgn"));
   expect(await runJournalPgn({ game: GAME, output: join(folder, "out.pgn") }, io)).toBe(3);
-  expect(err[2]).toMatch(/\(file-unwritable\)$/);
+  expect(err[2]).toMatch(/The reason given: it is a folder\. .*\(file-unwritable\)$/);
+});
+
+test("before the first game there are no games, and that is no fault", async () => {
+  const fresh = createRecordedIo({ env: { XDG_STATE_HOME: join(folder, "nobody") } });
+  expect(await runJournalList({}, fresh)).toBe(0);
+  expect(fresh.stdoutLines).toEqual([
+    "There are no games yet. annabella play records one; name another journal with --journal.",
+  ]);
+  expect(await runJournalShow({ game: GAME }, fresh)).toBe(2);
+  expect(fresh.stderrLines.join()).toContain("(game-unknown)");
 });

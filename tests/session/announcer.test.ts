@@ -110,6 +110,8 @@ describe("announce mode button", () => {
     await press("white", "announce");
     await lastWordIsOut();
     expect(speaking.map(({ to, kind }) => [to, kind])).toEqual([["white", "problem"]]);
+    // A voice gets words, commas and full stops, like everything else it speaks.
+    expect(speaking[0]?.spokenText).toMatch(/^[\p{L} ,.]+$/u);
     expect(readTable(table.state()).running).toBe("white");
   });
 

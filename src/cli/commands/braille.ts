@@ -14,6 +14,7 @@ import { parsePosition } from "../../rules/position.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
+import { reasonOf } from "../../vocabulary/system-reason.js";
 import { readProfileOption, readSmallFile } from "../braille-files.js";
 import type { CliIo, Run } from "../io.js";
 import { makePlainLine } from "../output.js";
@@ -72,7 +73,7 @@ const writeText = async (path: string, text: string): Promise<Result<void, Probl
     await writeFile(path, text);
     return ok(undefined);
   } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : String(cause);
+    const detail = reasonOf(cause);
     return err({ code: "file-unwritable", path, detail, cause });
   }
 };

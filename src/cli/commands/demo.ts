@@ -36,6 +36,7 @@ import type { GameOpened } from "../../vocabulary/opened.js";
 import { DEFAULT_POLICIES } from "../../vocabulary/policies.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
+import { reasonOf } from "../../vocabulary/system-reason.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
 import type { DemoPages } from "../demo-pages.js";
 import { DemoPlayers } from "../demo-players.js";
@@ -349,7 +350,7 @@ const readGame = async (): Promise<Result<DemoGame, Problem>> => {
   try {
     text = await readFile(GAME, "utf8");
   } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : String(cause);
+    const detail = reasonOf(cause);
     return err({ code: "file-unreadable", path: GAME, detail, cause });
   }
   const [game] = parsePgn(text);

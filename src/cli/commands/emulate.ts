@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { parsePgn } from "chessops/pgn";
 import { type Act, ImpossibleAct } from "../../board-driver/fake/acts.js";
 import { FakeBoard } from "../../board-driver/fake/fake-board.js";
@@ -29,6 +28,7 @@ import { nearestWord } from "../../vocabulary/nearest-word.js";
 import { parsePlacement } from "../../vocabulary/placement.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
+import { readSmallFile } from "../braille-files.js";
 import type { CliIo, Run } from "../io.js";
 
 export interface EmulateCommandOptions {
@@ -138,14 +138,9 @@ interface GameToPlay {
 
 /** Reads the first game of a PGN file. Errors: `file-unreadable`, `pgn-invalid`, `fen-invalid`. */
 const readGame = async (path: string): Promise<Result<GameToPlay, Problem>> => {
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : String(cause);
-    return err({ code: "file-unreadable", path, detail, cause });
-  }
-  const [game] = parsePgn(text);
+  const text = await readSmallFile(path);
+  if (!text.ok) return text;
+  const [game] = parsePgn(text.value);
   // What is no PGN at all is read as a game without moves.
   if (game === undefined || game.moves.children.length === 0) {
     return err({ code: "pgn-invalid", path, detail: "there are no moves in it" });

@@ -15,7 +15,8 @@ import { openBoardMemory } from "../known-boards.js";
 import { makeDeskLines, type OfferedDesk, offerDesk } from "../offered-desk.js";
 import type { OutputOptions } from "../options.js";
 import { makePlainLine } from "../output.js";
-import { openRunningTable } from "../running-table.js";
+import { openRunningTable, type RunningTable } from "../running-table.js";
+import { readBrailleOptions, TableBraille } from "../table-braille.js";
 import { makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
 import { prepareTable } from "../table-opening.js";
 import { type OutletOptions, openOutlets, type TableOutlets } from "../table-outlets.js";
@@ -78,9 +79,20 @@ export const runHall: Run<HallOptions> = async (options, io) => {
         };
         const prepared = await prepareTable(table, time, memory);
         if (!prepared.ok) return prepared;
-        const { voice, ears, players } = prepared.value.setup;
+        const { voice, ears, players, policies } = prepared.value.setup;
+        const braille = await readBrailleOptions(table, players, policies.announceLanguage, io.env);
+        if (!braille.ok) return braille;
         const sound = await findTableSound(voice, ears);
         for (const line of soundLines(sound, players)) tell(line);
+        let speech: RunningTable["speech"] | undefined;
+        const displays = new TableBraille({
+          setup: braille.value,
+          onProblem: (problem) => tell(explainProblem(problem)),
+          answer: print,
+          complain: tell,
+          say: (spoken) => speech?.say(spoken),
+        });
+        displays.open();
         const opened = await openRunningTable({
           options: table,
           prepared: prepared.value,
@@ -88,7 +100,10 @@ export const runHall: Run<HallOptions> = async (options, io) => {
           envelopes: envelopes.value,
           time,
           sound,
-          show: (spoken) => print(makeSpokenLine(spoken)),
+          show: (spoken) => {
+            print(makeSpokenLine(spoken));
+            displays.tell(spoken);
+          },
           complain: tell,
           stopping: aborted(hooks.signal),
           invite: async (isNew) => await tellSeats(desk, table.table, isNew, tell),
@@ -107,10 +122,13 @@ export const runHall: Run<HallOptions> = async (options, io) => {
           onWords: hooks.onWords,
         });
         if (!opened.ok || opened.value === undefined) {
+          await displays.close();
           await sound.close();
           return opened;
         }
         const running = opened.value;
+        speech = running.speech;
+        displays.attach(running.table);
         tell(`Game ${running.table.game} ${running.isResumed ? "goes on" : "is open"}.`);
         const unfollow = others.follow(running.table, journal.value);
         return ok({
@@ -118,6 +136,7 @@ export const runHall: Run<HallOptions> = async (options, io) => {
           close: async () => {
             await running.close();
             await unfollow();
+            await displays.close();
             await sound.close();
           },
         });

@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { decide, evolve, initialState } from "../../game/game.js";
 import type { GameSummary, Journal } from "../../journal/journal.js";
 import { makeJsonLine } from "../../journal/json-lines.js";
+import { MemoryJournal } from "../../journal/memory-journal.js";
 import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
 import { useEntries } from "../../journal/upcasts.js";
 import {
@@ -21,6 +23,7 @@ import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import type { Entry, JournalRecord } from "../../vocabulary/records.js";
 import { assertNever, err, ok, type Result } from "../../vocabulary/result.js";
+import { reasonOf } from "../../vocabulary/system-reason.js";
 import { pgnOfGame } from "../../web/livechess/pgn-broadcast.js";
 import type { CliIo, Run } from "../io.js";
 import { makePlainLine } from "../output.js";
@@ -70,7 +73,11 @@ const withJournal = async <T>(
   use: (journal: Journal) => Promise<Result<T, Problem>>,
 ): Promise<Result<T, Problem>> => {
   const path = options.journal ?? defaultJournalPath(io.env);
-  const opened = await openJournal(path, { mode: "read" });
+  // The user's own journal is made with his first game.
+  const isYetToCome = options.journal === undefined && !existsSync(path);
+  const opened = isYetToCome
+    ? ok(new MemoryJournal([], path))
+    : await openJournal(path, { mode: "read" });
   if (!opened.ok) return opened;
   try {
     return await use(opened.value);
@@ -108,7 +115,13 @@ export const runJournalList: Run<JournalOptions> = async (options, io) => {
   for (const summary of games.value) {
     io.out(options.json === true ? JSON.stringify(summary) : makePlainLine(describeGame(summary)));
   }
-  if (games.value.length === 0 && options.json !== true) io.out("There are no games yet.");
+  if (games.value.length === 0 && options.json !== true) {
+    const hint =
+      options.journal === undefined
+        ? " annabella play records one; name another journal with --journal."
+        : "";
+    io.out(makePlainLine(`There are no games yet.${hint}`));
+  }
   return FINE;
 };
 
@@ -293,7 +306,7 @@ export const writeOutput = async (
     await writeFile(output, text);
     return ok(undefined);
   } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : String(cause);
+    const detail = reasonOf(cause);
     return err({ code: "file-unwritable", path: output, detail, cause });
   }
 };

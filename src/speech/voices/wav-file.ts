@@ -1,6 +1,7 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
+import { reasonOf } from "../../vocabulary/system-reason.js";
 import { SAMPLE_RATE } from "./synthesiser.js";
 
 /** Length of the header. */
@@ -117,6 +118,6 @@ const unwritable = (path: string, cause: unknown): Result<never, Problem> =>
   err({
     code: "file-unwritable",
     path,
-    detail: cause instanceof Error ? cause.message : String(cause),
+    detail: reasonOf(cause),
     cause,
   });

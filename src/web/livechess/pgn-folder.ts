@@ -1,11 +1,13 @@
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../journal/folders.js";
 import { parseGameId } from "../../journal/game-id.js";
 import type { Journal } from "../../journal/journal.js";
 import type { Table } from "../../session/table.js";
 import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
+import { reasonOf } from "../../vocabulary/system-reason.js";
 import { type BroadcastFacts, pgnOfGame, pgnOfRound } from "./pgn-broadcast.js";
 import { PUBLIC_CHANGES } from "./public-game.js";
 
@@ -62,7 +64,7 @@ const replaceFile = async (folder: string, name: string, text: string): Promise<
 const unwritable = (path: string, cause: unknown): Problem => ({
   code: "file-unwritable",
   path,
-  detail: cause instanceof Error ? cause.message : String(cause),
+  detail: reasonOf(cause),
   cause,
 });
 
@@ -71,12 +73,10 @@ const unwritable = (path: string, cause: unknown): Problem => ({
  * folder, also those of other processes. Errors: `file-unwritable` when there is no such folder and
  * none can be made.
  */
-export const openPgnFolder = async (
-  options: PgnFolderOptions,
-): Promise<Result<PgnFolder, Problem>> => {
+export const openPgnFolder = (options: PgnFolderOptions): Result<PgnFolder, Problem> => {
   const { folder, facts = {}, delayMs = 0, onProblem = () => undefined } = options;
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
   } catch (cause) {
     return err(unwritable(folder, cause));
   }

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
+import { makeFolder } from "../../journal/folders.js";
 import { COLORS, type Color } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
+import { reasonOf } from "../../vocabulary/system-reason.js";
 import type { WebRole } from "../api/roles.js";
 
 /** Units: bytes of chance in a token: 256 bits. */
@@ -149,7 +151,7 @@ export class TokenStore {
 export const writePrivate = async (path: string, text: string): Promise<Result<void, Problem>> => {
   const next = `${path}.new`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const file = await open(next, "w", 0o600);
     try {
       // One that was left behind by a crash keeps its own rights otherwise.
@@ -162,7 +164,7 @@ export const writePrivate = async (path: string, text: string): Promise<Result<v
     await rename(next, path);
     return ok(undefined);
   } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : String(cause);
+    const detail = reasonOf(cause);
     return err({ code: "file-unwritable", path, detail, cause });
   }
 };

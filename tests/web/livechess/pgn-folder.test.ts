@@ -5,6 +5,7 @@ import { parsePgn } from "chessops/pgn";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { pgnOfGame, pgnOfRound } from "../../../src/web/livechess/pgn-broadcast.js";
+import { openPgnFolder } from "../../../src/web/livechess/pgn-folder.js";
 import { gamesIn, play } from "../../cli/play-table.js";
 
 let folder = "";
@@ -19,6 +20,13 @@ const out = () => join(folder, "pgn");
 const pgnFiles = async (): Promise<readonly string[]> => (await readdir(out())).sort();
 
 describe("the folder for broadcast tools", () => {
+  test.skipIf(process.platform !== "linux")("that cannot be made is a problem at once", () => {
+    expect(openPgnFolder({ folder: "/proc/annabella/pgn" })).toMatchObject({
+      ok: false,
+      error: { code: "file-unwritable", detail: "there is no such file or folder" },
+    });
+  });
+
   test("holds the game and the day's round, with clock times, and nothing half written", async () => {
     const seen: string[] = [];
     await play(

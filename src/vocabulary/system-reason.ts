@@ -1,0 +1,31 @@
+/**
+ * Why the operating system refused a file or folder, by its code (POSIX `errno` names), in words that
+ * can be heard. The system's own text repeats codes and paths.
+ */
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "you have no right to it",
+  EBUSY: "it is in use",
+  EDQUOT: "there is no room left on the disk",
+  EEXIST: "there is something of that name already",
+  EINVAL: "its name cannot be used there",
+  EIO: "the disk failed",
+  EISDIR: "it is a folder",
+  ELOOP: "its links lead in a circle",
+  EMFILE: "too many files are open",
+  ENAMETOOLONG: "its name is too long",
+  ENOENT: "there is no such file or folder",
+  ENOSPC: "there is no room left on the disk",
+  ENOTDIR: "a part of its name is a file and no folder",
+  EPERM: "you have no right to it",
+  EROFS: "that disk can only be read",
+};
+
+/** The reason that an error of the system carries; undefined: it is none that people can act on. */
+export const systemReason = (cause: unknown): string | undefined =>
+  cause instanceof Error && "code" in cause && typeof cause.code === "string"
+    ? REASONS[cause.code]
+    : undefined;
+
+/** The reason in words, else what the error says of itself: the detail of a `Problem`. */
+export const reasonOf = (cause: unknown): string =>
+  systemReason(cause) ?? (cause instanceof Error ? cause.message : String(cause));
