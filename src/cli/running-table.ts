@@ -27,6 +27,9 @@ import { placeOf, type TableSound, voiceLine } from "./table-sound.js";
 import { TableSpeech } from "./table-speech.js";
 import { readVersion } from "./version.js";
 
+/** A board on an open line has answered by then. Units: milliseconds. */
+const ANSWER_MS = 1_000;
+
 /** What a table is run with. */
 export interface TableRun {
   readonly options: PlayOptions;
@@ -130,7 +133,10 @@ export const openRunningTable = async (
       const seen = await Promise.race([boards.firstSeen(), run.stopping.then(() => undefined)]);
       if (seen === undefined) return ok(undefined);
       start = { kind: "open", opened: openingOf(options, prepared, seen), present: COLORS };
-    } else start = resumed.start;
+    } else {
+      start = resumed.start;
+      await boards.answered(ANSWER_MS);
+    }
     const created =
       resumed === undefined ? await createGame(journal, options.table) : ok(resumed.game);
     if (!created.ok) return created;
