@@ -5,7 +5,6 @@ import type { HandBoard } from "../session/hand-acts.js";
 import type { Table, TableListener, TableStart } from "../session/table.js";
 import { TableActs } from "../session/table-acts.js";
 import { openVoicedTable } from "../session/voiced-table.js";
-import { explainProblem } from "../speech/phrases/problems/explain.js";
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import type { EnvelopeKeeper } from "../vocabulary/envelope-keeper.js";
 import type { Problem } from "../vocabulary/problems.js";
@@ -13,6 +12,7 @@ import { ok, type Result } from "../vocabulary/result.js";
 import type { Spoken } from "../vocabulary/spoken.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 import type { PlayOptions } from "./options.js";
+import { boardLine, problemLine } from "./problem-lines.js";
 import { handBoardOf, TableBoards, type TableConnection } from "./table-boards.js";
 import { nameOf } from "./table-lines.js";
 import {
@@ -26,6 +26,9 @@ import {
 import { placeOf, type TableSound, voiceLine } from "./table-sound.js";
 import { TableSpeech } from "./table-speech.js";
 import { readVersion } from "./version.js";
+
+/** A board on an open line has answered by then. Units: milliseconds. */
+const ANSWER_MS = 1_000;
 
 /** What a table is run with. */
 export interface TableRun {
@@ -89,17 +92,14 @@ export const openRunningTable = async (
     buttons: prepared.setup.buttons,
     turnable: COLORS.filter((color) => isTurnable(connections[color])),
     ...(resumed === undefined ? {} : { expected: resumed.boards }),
-    onProblem: (owner, problem) =>
-      complain(
-        `${nameOf(owner)}'s board: ${explainProblem(problem)} It is tried again until it is there.`,
-      ),
+    onProblem: (owner, problem) => complain(boardLine(owner, problem, options.lang)),
     onFound: (owner) => complain(`${nameOf(owner)}'s board is there.`),
     onMen: (owner, men) =>
       complain(
         `${nameOf(owner)}'s board: ${
           men === "known"
             ? "it has learnt its men, and every move on it is seen with its man."
-            : explainProblem(men)
+            : problemLine(men, options.lang)
         }`,
       ),
   });
@@ -108,7 +108,7 @@ export const openRunningTable = async (
     signals: prepared.setup.signals,
     time,
     show: run.show,
-    onProblem: (problem, ear) => complain(`${placeOf(ear)}${explainProblem(problem)}`),
+    onProblem: (problem, ear) => complain(`${placeOf(ear)}${problemLine(problem, options.lang)}`),
     onVoice: (name, ear) => complain(`${placeOf(ear)}${voiceLine(name)}`),
   });
   let table: Table | undefined;
@@ -130,7 +130,10 @@ export const openRunningTable = async (
       const seen = await Promise.race([boards.firstSeen(), run.stopping.then(() => undefined)]);
       if (seen === undefined) return ok(undefined);
       start = { kind: "open", opened: openingOf(options, prepared, seen), present: COLORS };
-    } else start = resumed.start;
+    } else {
+      start = resumed.start;
+      await boards.answered(ANSWER_MS);
+    }
     const created =
       resumed === undefined ? await createGame(journal, options.table) : ok(resumed.game);
     if (!created.ok) return created;

@@ -184,6 +184,11 @@ class TableBoard {
     };
   }
 
+  /** Whether its line is open, and it may tell its position any moment. */
+  get isExpected(): boolean {
+    return !this.#missing && !this.isSeen;
+  }
+
   /** Whether its whole position is known. */
   get isSeen(): boolean {
     return this.link.isUp;
@@ -282,6 +287,21 @@ export class TableBoards {
       this.#boards.map(async ({ owner, firstSeen }) => [owner, await firstSeen] as const),
     );
     return Object.fromEntries(seen);
+  }
+
+  /**
+   * Resolves when every board whose line is open has told its position, at the latest after `withinMs`:
+   * what only needs a moment to answer is not told as lost.
+   */
+  async answered(withinMs: Millis): Promise<void> {
+    const expected = this.#boards.filter((board) => board.isExpected);
+    if (expected.length === 0) return;
+    let cancel: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      cancel = this.#time.wakeAt(this.#time.now() + withinMs, resolve);
+    });
+    await Promise.race([late, Promise.all(expected.map(({ firstSeen }) => firstSeen))]);
+    cancel();
   }
 
   /** Whose boards are not seen now. */

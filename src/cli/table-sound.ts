@@ -1,5 +1,4 @@
 import type { EarLanguages } from "../session/narrator.js";
-import { explainProblem } from "../speech/phrases/problems/explain.js";
 import {
   type ChosenVoices,
   chooseVoices,
@@ -16,6 +15,7 @@ import type { PlayerKind } from "../vocabulary/opened.js";
 import type { Problem } from "../vocabulary/problems.js";
 import type { Ear } from "../vocabulary/spoken.js";
 import type { EarSetting, EarSettings } from "./ear-options.js";
+import { problemLine } from "./problem-lines.js";
 import { nameOf } from "./table-lines.js";
 
 /** The voices and devices of a table. */
@@ -116,9 +116,10 @@ export const voiceLine = (name: string | undefined): string =>
 export const soundLines = (
   sound: TableSound,
   players: Readonly<Record<Color, PlayerKind>>,
+  lang?: string,
 ): readonly string[] => {
   const lines = sound.problems.map(
-    ({ ear, problem }) => `${placeOf(ear)}${explainProblem(problem)}`,
+    ({ ear, problem }) => `${placeOf(ear)}${problemLine(problem, lang)}`,
   );
   const [voice] = sound.voices;
   if (voice !== undefined) lines.push(`The voice ${voice.name} speaks.`);

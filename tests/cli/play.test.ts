@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { decide, evolve, initialState } from "../../src/game/game.js";
 import { readTable } from "../../src/game/view.js";
 import { parseJsonLines } from "../../src/journal/json-lines.js";
@@ -13,6 +13,9 @@ import { replay } from "../../src/session/table.js";
 import type { GameOpened } from "../../src/vocabulary/opened.js";
 import type { JournalRecord } from "../../src/vocabulary/records.js";
 import { gamesIn, play } from "./play-table.js";
+
+// A whole table is opened in each of these; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let path: string;
@@ -454,6 +457,7 @@ describe("the settings of a table", () => {
     [{ announce: "wite=button" }, "Did you mean white?"],
     [{ lang: "xx" }, "Allowed: de, en, pt"],
     [{ voice: "loud" }, "Allowed: speech-dispatcher"],
+    [{ tones: "beep", lang: "de" }, "--tones kann nicht beep sein. Nichts wurde getan."],
     [{ key: ["spce=white presses"] }, "Did you mean space?"],
     [{ button: ["white red=white asks time"] }, "read"],
     [{ button: ["read=white asks time"] }, "white read"],

@@ -3,6 +3,7 @@ import type { BoardConnection } from "../../src/board-driver/connect.js";
 import { FAKE_BOARD_OPTIONS } from "../../src/board-driver/fake/board-options.js";
 import { FakeBoard, type FakeBoardOptions } from "../../src/board-driver/fake/fake-board.js";
 import { type ModelName, modelNamed } from "../../src/board-driver/models.js";
+import type { Transport } from "../../src/board-driver/transport.js";
 import type { ButtonBinding } from "../../src/cli/key-bindings.js";
 import { TableBoards } from "../../src/cli/table-boards.js";
 import { inputOfVoice } from "../../src/game/acts.js";
@@ -15,6 +16,7 @@ import { parseAnnouncement } from "../../src/speech/phrases/hear.js";
 import { COLORS, type Color } from "../../src/vocabulary/chess.js";
 import type { GameOpened } from "../../src/vocabulary/opened.js";
 import type { Problem } from "../../src/vocabulary/problems.js";
+import { ok } from "../../src/vocabulary/result.js";
 import { GatedJournal, OPENED, Witness } from "../session/tables.js";
 
 interface Seat {
@@ -543,3 +545,62 @@ test("a game that was left with a board lost goes on when the board is there", a
   expect(seat.said.at(-1)).toBe("white: Brett verbunden");
   await again.close();
 });
+
+describe("a table that goes on waits a moment for the boards whose lines are open", () => {
+  const look = async (isCut: boolean) => {
+    const time = new HandDrivenTime();
+    const fake = new FakeBoard("dgt", { time });
+    const transport = isCut
+      ? { ...silentTransport, send: () => Promise.resolve(ok(undefined)) }
+      : fake.transport;
+    const boards = new TableBoards({
+      connections: {
+        white: {
+          address: "fake:dgt",
+          path: "fake:dgt",
+          model: modelNamed("dgt"),
+          transport,
+          board: modelNamed("dgt").createBoard({ rotate: "auto", ...FAKE_BOARD_OPTIONS }),
+        },
+      },
+      time,
+    });
+    await boards.open();
+    let isOver = false;
+    const waited = boards.answered(1_000).then(() => {
+      isOver = true;
+    });
+    const settle = async (): Promise<void> => {
+      await fake.settled();
+      await boards.settled();
+    };
+    return { time, boards, settle, waited, isOver: () => isOver };
+  };
+
+  test("and no longer than they need to tell their position", async () => {
+    const { time, boards, settle, waited } = await look(false);
+    await time.moveTo(900, settle);
+    await waited;
+    expect(boards.missing).toEqual([]);
+    await boards.close();
+  });
+
+  test("and no longer than a second for one that says nothing", async () => {
+    const { time, boards, settle, waited, isOver } = await look(true);
+    await time.moveTo(999, settle);
+    expect(isOver()).toBe(false);
+    await time.moveTo(1_000, settle);
+    await waited;
+    expect(boards.missing).toEqual(["white"]);
+    await boards.close();
+  });
+});
+
+/** A line that is open and on which nothing comes. */
+const silentTransport: Omit<Transport, "send"> = {
+  open: () => Promise.resolve(ok(undefined)),
+  incoming: () => ({
+    [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }),
+  }),
+  close: () => Promise.resolve(),
+};

@@ -30,6 +30,7 @@ import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import { readSmallFile } from "../braille-files.js";
 import type { CliIo, Run } from "../io.js";
+import { makePlainLine } from "../output.js";
 
 export interface EmulateCommandOptions {
   readonly model: string;
@@ -97,7 +98,7 @@ export const runEmulate: Run<EmulateCommandOptions> = async (options, io) => {
     isPortGone = !isEnding;
   });
   io.err(
-    `This is a ${found.value.displayName} on ${options.port}. Interrupt with Control C to end.`,
+    `The board on ${options.port} is now this one: ${found.value.displayName}. Control C ends it.`,
   );
 
   const tell = (text: string): void =>
@@ -204,6 +205,14 @@ const VERBS = [
   "quit",
 ] as const;
 
+const HELP: readonly string[] = [
+  `A step begins with ${VERBS.join(", ")}.`,
+  "For example: lifts e2. places e4. lifts e4 d5 together. places q e1. touches e2.",
+  "For example: executes Nf3. executes g1f3. presses announce. waits 2s. sets up START. sets up FEN.",
+  `The buttons are ${BOARD_BUTTONS.join(", ")}.`,
+  "A line that begins with # is left out. quit ends the board.",
+];
+
 /** Longer than any step. Units: characters. */
 const LONGEST_LINE = 1_024;
 
@@ -255,13 +264,18 @@ const obeyLines = async (
     const step = raw.trim();
     if (step === "" || step.startsWith("#")) continue;
     if (step === "quit") return hasFailed;
+    if (step === "help") {
+      for (const line of HELP) io.err(line);
+      continue;
+    }
     const done = await obeyLine(board, step, position);
     if (done.ok) {
       position = done.value;
       tell(step);
     } else {
       hasFailed = true;
-      io.err(typeof done.error === "string" ? done.error : explainProblem(done.error));
+      const text = typeof done.error === "string" ? done.error : explainProblem(done.error);
+      io.err(makePlainLine(text));
     }
   }
   return await new Promise<never>(() => {});

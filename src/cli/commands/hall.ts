@@ -15,6 +15,7 @@ import { openBoardMemory } from "../known-boards.js";
 import { makeDeskLines, type OfferedDesk, offerDesk } from "../offered-desk.js";
 import type { OutputOptions } from "../options.js";
 import { makePlainLine } from "../output.js";
+import { problemLine } from "../problem-lines.js";
 import { openRunningTable, type RunningTable } from "../running-table.js";
 import { readBrailleOptions, TableBraille } from "../table-braille.js";
 import { makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
@@ -83,11 +84,11 @@ export const runHall: Run<HallOptions> = async (options, io) => {
         const braille = await readBrailleOptions(table, players, policies.announceLanguage, io.env);
         if (!braille.ok) return braille;
         const sound = await findTableSound(voice, ears);
-        for (const line of soundLines(sound, players)) tell(line);
+        for (const line of soundLines(sound, players, table.lang)) tell(line);
         let speech: RunningTable["speech"] | undefined;
         const displays = new TableBraille({
           setup: braille.value,
-          onProblem: (problem) => tell(explainProblem(problem)),
+          onProblem: (problem) => tell(problemLine(problem, table.lang)),
           answer: print,
           complain: tell,
           say: (spoken) => speech?.say(spoken),

@@ -7,7 +7,6 @@ import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
 import { Hall } from "../../session/hall.js";
 import type { Table, TableListener } from "../../session/table.js";
 import { findLanguage } from "../../speech/phrases/languages.js";
-import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import { sentencesOf } from "../../speech/phrases/sentences.js";
 import { isVoiceChoice } from "../../speech/voices/choose-voice.js";
 import { COLORS, type Color } from "../../vocabulary/chess.js";
@@ -22,6 +21,7 @@ import { openBoardMemory } from "../known-boards.js";
 import type { OfferedDesk, WebSettings } from "../offered-desk.js";
 import type { PlayOptions } from "../options.js";
 import { makePlainLine } from "../output.js";
+import { problemLine } from "../problem-lines.js";
 import { openRunningTable, type RunningTable } from "../running-table.js";
 import { type BrailleSetup, readBrailleOptions, TableBraille } from "../table-braille.js";
 import { writeOnKeys } from "../table-keyboard.js";
@@ -47,16 +47,16 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
     if (prepared.error.code === "board-tells-moves-only") {
       await sayRefusal(prepared.error.player, options, io, time);
     }
-    return fail(prepared.error, io);
+    return fail(prepared.error, io, options.lang);
   }
   const { players, policies } = prepared.value.setup;
   const braille = await readBrailleOptions(options, players, policies.announceLanguage, io.env);
-  if (!braille.ok) return fail(braille.error, io);
+  if (!braille.ok) return fail(braille.error, io, options.lang);
 
   const path = options.journal ?? defaultJournalPath(io.env);
   const journal = await openJournal(path, { mode: "write" });
   if (!journal.ok) {
-    if (journal.error.code !== "journal-failed") return fail(journal.error, io);
+    if (journal.error.code !== "journal-failed") return fail(journal.error, io, options.lang);
     // Elsewhere this problem means that a move was not recorded; here nothing has begun.
     io.err(
       makePlainLine(
@@ -68,7 +68,7 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
   }
   try {
     const envelopes = await openEnvelopeKeeper(envelopeKeyPath(path));
-    if (!envelopes.ok) return fail(envelopes.error, io);
+    if (!envelopes.ok) return fail(envelopes.error, io, options.lang);
     return await playTable({
       options,
       io,
@@ -102,7 +102,7 @@ const sayRefusal = async (
     show: (spoken) => {
       if (options.json !== true) io.out(makePlainLine(makeSpokenLine(spoken)));
     },
-    onProblem: (problem) => io.err(makePlainLine(explainProblem(problem))),
+    onProblem: (problem) => io.err(makePlainLine(problemLine(problem, options.lang))),
   });
   const text = sentencesOf(language).tellsMovesOnly;
   speech.say({ to: player, kind: "problem", language, text, atMs: 0 });
@@ -130,11 +130,11 @@ const playTable = async (playing: Playing): Promise<number> => {
   };
   const complain = (line: string): void => io.err(makePlainLine(line));
   const sound = await findTableSound(prepared.setup.voice, prepared.setup.ears);
-  for (const line of soundLines(sound, prepared.setup.players)) complain(line);
+  for (const line of soundLines(sound, prepared.setup.players, options.lang)) complain(line);
   const seat: { running?: RunningTable } = {};
   const braille = new TableBraille({
     setup: playing.brailleSetup,
-    onProblem: (problem) => complain(explainProblem(problem)),
+    onProblem: (problem) => complain(problemLine(problem, options.lang)),
     answer: print,
     complain,
     say: (spoken) => seat.running?.speech.say(spoken),
@@ -172,7 +172,7 @@ const playTable = async (playing: Playing): Promise<number> => {
       // Loaded only when it is wanted: a game without pages needs no server.
       const { makeDeskLines, offerDesk } = await import("../offered-desk.js");
       const offered = await offerDesk({ ...playing, hall, settings: webSettingsOf(options) });
-      if (!offered.ok) return fail(offered.error, io);
+      if (!offered.ok) return fail(offered.error, io, options.lang);
       desk = offered.value;
       for (const line of makeDeskLines(desk.server)) complain(line);
     }
@@ -231,7 +231,7 @@ const playTable = async (playing: Playing): Promise<number> => {
     // A fault of the only table is one of the program.
     if (faults.length > 0) throw faults[0];
     const now = hall.find(options.table);
-    if (now.ok && now.value.problem !== undefined) return fail(now.value.problem, io);
+    if (now.ok && now.value.problem !== undefined) return fail(now.value.problem, io, options.lang);
     const { running } = seat;
     if (running === undefined) {
       complain("Stopped. No game was opened.");
@@ -265,7 +265,7 @@ const playTable = async (playing: Playing): Promise<number> => {
       return goesOn ? await new Promise<never>(() => undefined) : "over";
     })();
     const outcome = await Promise.race([ended, reading, interrupted, stopped]);
-    if (typeof outcome !== "string") return fail(outcome, io);
+    if (typeof outcome !== "string") return fail(outcome, io, options.lang);
     // A step that ended the game may have more to say.
     if (outcome === "ended") await step;
     await table.settled();
@@ -328,9 +328,9 @@ const tellResult = async (
 ): Promise<number> => {
   const { result } = readTable(table.state());
   const records = await journal.read(table.game);
-  if (!records.ok) return fail(records.error, io);
+  if (!records.ok) return fail(records.error, io, options.lang);
   const written = pgnOfGame(records.value);
-  if (!written.ok) return fail(written.error, io);
+  if (!written.ok) return fail(written.error, io, options.lang);
   const pgn = written.value ?? "";
   if (options.json === true) {
     io.out(JSON.stringify({ type: "summary", game: table.game, result, pgn }));
@@ -353,8 +353,8 @@ const WRONG_USAGE: readonly Problem["code"][] = [
   "step-invalid",
 ];
 
-const fail = (problem: Problem, io: CliIo): number => {
-  io.err(makePlainLine(explainProblem(problem)));
+const fail = (problem: Problem, io: CliIo, lang: string | undefined): number => {
+  io.err(makePlainLine(problemLine(problem, lang)));
   return WRONG_USAGE.includes(problem.code) ? EXIT.wrongUsage : EXIT.outsideFailed;
 };
 
