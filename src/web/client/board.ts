@@ -91,9 +91,9 @@ export class BoardView {
         { class: `names ${className}`, "aria-hidden": "true" },
         ...names.map((name) => make("span", {}, name)),
       );
-    this.element = make(
+    const face = make(
       "div",
-      { class: "board" },
+      { class: "face" },
       drawing,
       label(
         "files",
@@ -106,6 +106,7 @@ export class BoardView {
       this.#table,
       this.#heldMan,
     );
+    this.element = make("div", { class: "board" }, face);
     this.#ground = Chessground(drawing, {
       viewOnly: true,
       orientation,
@@ -117,8 +118,11 @@ export class BoardView {
       drawable: { enabled: false, visible: false },
     });
     this.#rove(this.#focused);
-    // Chessground measures itself when it is laid out.
-    new ResizeObserver(() => this.#ground.redrawAll()).observe(drawing);
+    // Chessground draws squares of whole pixels; what lies over them has the same size.
+    new ResizeObserver(() => {
+      face.style.width = `${Math.floor(this.element.clientWidth / 8) * 8}px`;
+      this.#ground.redrawAll();
+    }).observe(this.element);
   }
 
   /** Whether hands may move its men now. */
@@ -227,7 +231,7 @@ export class BoardView {
       this.#letGo();
       return;
     }
-    const { left, top, width } = this.element.getBoundingClientRect();
+    const { left, top, width } = this.#table.getBoundingClientRect();
     if (this.#heldMan.dataset.man !== held) {
       this.#heldMan.dataset.man = held;
       this.#heldMan.replaceChildren(drawMan(held));
