@@ -45,7 +45,6 @@ const withoutTimes = (text: string): string =>
     .replaceAll(/time \d+/g, "time N");
 
 const reading = async (seat: Visit): Promise<string> => {
-  const tree = await seat.page.locator("body").ariaSnapshot();
   // What is said comes in its own time: until nothing new has come.
   let said: readonly string[] = [];
   await expect
@@ -59,6 +58,10 @@ const reading = async (seat: Visit): Promise<string> => {
       { interval: 700, timeout: 20_000 },
     )
     .toBe(true);
+  const tree = [
+    await seat.page.locator("header").ariaSnapshot(),
+    await seat.page.locator("main").ariaSnapshot(),
+  ].join("\n");
   return withoutTimes(`${tree}\n\n# Said\n${said.join("\n")}\n`);
 };
 
