@@ -7,6 +7,7 @@ import { TableActs } from "../session/table-acts.js";
 import { openVoicedTable } from "../session/voiced-table.js";
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import type { EnvelopeKeeper } from "../vocabulary/envelope-keeper.js";
+import { makePlacement } from "../vocabulary/placement.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { ok, type Result } from "../vocabulary/result.js";
 import type { Spoken } from "../vocabulary/spoken.js";
@@ -141,7 +142,7 @@ export const openRunningTable = async (
     const past = start.kind === "resume" ? start.records : [];
     const opened = start.kind === "open" ? start.opened : resumed?.opened;
     if (opened === undefined) throw new Error("a table is opened or resumed");
-    const listeners = run.listen({ game, opened, past });
+    const listeners = [...run.listen({ game, opened, past }), setUpAgain(connections)];
     const voiced = await openVoicedTable(
       {
         start,
@@ -212,6 +213,21 @@ export const openRunningTable = async (
     throw fault;
   }
 };
+
+/**
+ * When a game is resumed the arbiter sets both boards up. Boards whose men the program moves he need
+ * not: nobody else could.
+ */
+const setUpAgain = (connections: PreparedTable["connections"]): TableListener => ({
+  hear: ({ entry, after }) => {
+    if (entry.kind !== "event" || entry.record.type !== "boards-set-up") return;
+    const placement = makePlacement(after.position.placement);
+    for (const color of COLORS) {
+      void connections[color]?.fake?.setPlacement(placement);
+      void connections[color]?.page?.setPlacement(placement);
+    }
+  },
+});
 
 const seatedBoard = (connection: TableConnection | undefined): SeatedBoard | null => {
   if (connection === undefined) return null;

@@ -50,7 +50,7 @@ export class BoardView {
   readonly #order: readonly string[];
   readonly #hands: BoardHands | undefined;
   /** The man under the pointer while one is in the hand. */
-  readonly #ghost = make("div", { class: "held-man", "aria-hidden": "true" });
+  readonly #heldMan = make("div", { class: "held-man", "aria-hidden": "true" });
   #focused: string;
   #isPlayable = false;
   /** Where the pointer went down on a man. */
@@ -84,21 +84,45 @@ export class BoardView {
       addEventListener("pointermove", (event) => this.#follow(event));
       addEventListener("pointercancel", () => this.#letGo());
     }
-    this.#ghost.hidden = true;
-    this.element = make("div", { class: "board" }, drawing, this.#table, this.#ghost);
+    this.#heldMan.hidden = true;
+    const label = (className: string, names: readonly string[]): HTMLElement =>
+      make(
+        "div",
+        { class: `names ${className}`, "aria-hidden": "true" },
+        ...names.map((name) => make("span", {}, name)),
+      );
+    const face = make(
+      "div",
+      { class: "face" },
+      drawing,
+      label(
+        "files",
+        this.#order.slice(-8).map((square) => square.charAt(0)),
+      ),
+      label(
+        "ranks",
+        this.#order.filter((_, at) => at % 8 === 0).map((square) => square.charAt(1)),
+      ),
+      this.#table,
+      this.#heldMan,
+    );
+    this.element = make("div", { class: "board" }, face);
     this.#ground = Chessground(drawing, {
       viewOnly: true,
       orientation,
-      coordinates: true,
+      coordinates: false,
       animation: {
         enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches,
         duration: 150,
       },
-      drawable: { enabled: false, visible: true },
+      drawable: { enabled: false, visible: false },
     });
     this.#rove(this.#focused);
-    // Chessground measures itself when it is laid out.
-    new ResizeObserver(() => this.#ground.redrawAll()).observe(drawing);
+    // Chessground draws squares of whole pixels; what lies over them has the same size.
+    new ResizeObserver(() => {
+      face.style.width = `${Math.floor(this.element.clientWidth / 8) * 8}px`;
+      this.#ground.redrawAll();
+    }).observe(this.element);
   }
 
   /** Whether hands may move its men now. */
@@ -112,9 +136,6 @@ export class BoardView {
     this.#ground.set({
       fen: makePlacement(men),
       lastMove: lastMove as Key[],
-      drawable: {
-        autoShapes: marked.map((square) => ({ orig: square as Key, brush: "red" })),
-      },
     });
     for (const [square, cell] of this.#cells) {
       const isMarked = marked.includes(square);
@@ -210,19 +231,19 @@ export class BoardView {
       this.#letGo();
       return;
     }
-    const { left, top, width } = this.element.getBoundingClientRect();
-    if (this.#ghost.dataset.man !== held) {
-      this.#ghost.dataset.man = held;
-      this.#ghost.replaceChildren(drawMan(held));
+    const { left, top, width } = this.#table.getBoundingClientRect();
+    if (this.#heldMan.dataset.man !== held) {
+      this.#heldMan.dataset.man = held;
+      this.#heldMan.replaceChildren(drawMan(held));
     }
-    this.#ghost.hidden = false;
+    this.#heldMan.hidden = false;
     const x = event.clientX - left - width / 16;
     const y = event.clientY - top - width / 16;
-    this.#ghost.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    this.#heldMan.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   }
 
   #letGo(): void {
-    this.#ghost.hidden = true;
+    this.#heldMan.hidden = true;
   }
 }
 

@@ -102,7 +102,7 @@ export class HallList {
       clocks,
       make("td", {}, String(Math.ceil((view?.moves.length ?? table.plies) / 2))),
       make("td", {}, resultOf(view?.result ?? table.result)),
-      make("td", { class: waits.length > 0 ? "difference" : undefined }, waits.join("; ")),
+      make("td", { class: waits.length > 0 ? "difference" : undefined }, waits.join(", ")),
     );
   }
 }

@@ -63,6 +63,7 @@ export class SheetEntryForm {
 
   /** Goes on from what is known of the sheet. */
   begin(): void {
+    this.#lines.replaceChildren();
     void this.#read(this.#options.known(this.#by()), false);
   }
 
@@ -86,7 +87,9 @@ export class SheetEntryForm {
 
   async #read(lines: readonly string[], isTold: boolean): Promise<boolean> {
     const { table, as, frame } = this.#options;
+    this.#lines.setAttribute("aria-busy", "true");
     const read = await readSheetLines(table, { by: this.#by(), lines: [...lines] }, as);
+    this.#lines.setAttribute("aria-busy", "false");
     if (!read.ok) {
       frame.complain(read.words);
       return false;

@@ -77,10 +77,13 @@ class PublicTable {
   readonly #moves = new MovesView();
   readonly #state = make("p", { class: "state" });
   readonly #stream: Stream;
+  readonly #changed: () => void;
   #shown: { readonly game: string; readonly plies: number; readonly result: string } | undefined;
 
-  constructor(table: string, frame: Frame) {
+  /** `changed`: the list of tables has something new to tell. */
+  constructor(table: string, frame: Frame, changed: () => void) {
     this.table = table;
+    this.#changed = changed;
     this.#frame = frame;
     this.element.append(
       this.#title,
@@ -135,6 +138,7 @@ class PublicTable {
         this.#frame.live.say({ words, language: pageLanguage });
       }
     }
+    if (before?.plies !== moves.length || before.result !== result) this.#changed();
     this.#shown = { game, plies: moves.length, result };
   }
 }
@@ -159,7 +163,7 @@ const start = async (): Promise<void> => {
   const open = (table: string): void => {
     if (shown?.table === table) return;
     shown?.close();
-    shown = new PublicTable(table, frame);
+    shown = new PublicTable(table, frame, () => void refresh());
     place.append(shown.element);
   };
   const refresh = async (): Promise<void> => {

@@ -64,9 +64,15 @@ const LISTEN = `
   }).observe(document, { childList: true, subtree: true });
 `;
 
+/** A program that offers pages, and whose links there are. */
+export interface Where {
+  readonly server: { readonly localUrl: string };
+  readonly token: TestHall["token"];
+}
+
 /** Opens the page of a role, as its link does. */
 export const visit = async (
-  hall: Pick<TestHall, "server" | "token">,
+  hall: Where,
   role: WebRole,
   options: VisitOptions = {},
 ): Promise<Visit> => {
