@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import process from "node:process";
+import Database from "better-sqlite3";
 import type { Act } from "../src/board-driver/fake/acts.js";
 import { FAKE_BOARD_OPTIONS } from "../src/board-driver/fake/board-options.js";
 import type { Device, Sensed } from "../src/board-driver/fake/device.js";
@@ -14,13 +15,14 @@ import { type ModelName, modelNamed } from "../src/board-driver/models.js";
 import { makeOrientation } from "../src/board-driver/orientation.js";
 import type { Journal } from "../src/journal/journal.js";
 import { openJournal } from "../src/journal/open-journal.js";
+import { describeMove } from "../src/rules/announcement.js";
 import { type Position, parseSan, playMove, STARTING_POSITION } from "../src/rules/position.js";
 import { boardSink } from "../src/session/attach-board.js";
 import { type Happening, openTable, type Table } from "../src/session/table.js";
 import { COLORS, type Color, opponentOf, squareName, squareOf } from "../src/vocabulary/chess.js";
 import type { Result } from "../src/vocabulary/result.js";
 import { openGame } from "./decision.js";
-import { describeMachine, summarise } from "./measure.js";
+import { describeMachine, Stopwatch, summarise } from "./measure.js";
 import { GAME } from "./paris-game.js";
 
 // `node dist-bench/bench/soak.js [--tables 64] [--minutes 1] [--frames 20] [--every 4]`: a hall that
@@ -144,8 +146,8 @@ class SoakedTable {
     const speaker = "player";
     this.#execute(by, move.uci);
     await pause(600);
-    const said = { text: san, utterance: { from: move.uci.slice(0, 2), to: move.uci.slice(2, 4) } };
-    void this.#table.submit({ type: "announce", by, speaker, source: "typed", ...said } as never);
+    const said = { text: san, utterance: describeMove(this.#position, move, "full") };
+    void this.#table.submit({ type: "announce", by, speaker, source: "typed", ...said });
     await this.#table.settled();
     void this.#table.submit({ type: "press", by, speaker });
     await pause(200);
@@ -187,9 +189,24 @@ const collect = (): number => {
   return process.memoryUsage().heapUsed;
 };
 
+/** What this disk and this machine, as busy as they are, take for one plain insert that is safe. */
+const plainInserts = (folder: string): { readonly p50: number; readonly p99: number } => {
+  const plain = new Database(join(folder, "plain.sqlite"));
+  plain.pragma("journal_mode = WAL");
+  plain.pragma("synchronous = FULL");
+  plain.exec("CREATE TABLE record (seq INTEGER PRIMARY KEY, data TEXT NOT NULL)");
+  const insert = plain.prepare("INSERT INTO record (data) VALUES (?)");
+  const watch = new Stopwatch(5);
+  for (let round = 0; round < 105; round += 1) watch.time(() => insert.run("x".repeat(200)));
+  plain.close();
+  const { p50, p99 } = summarise({ group: "", name: "", isReference: true }, watch.durations);
+  return { p50, p99 };
+};
+
 const soak = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), "annabella-soak-"));
   const journal = need(await openJournal(join(folder, "journal.sqlite"), { mode: "write" }));
+  const plain = plainInserts(folder);
   const time = new HostTime();
   const durations: number[] = [];
   const tables: SoakedTable[] = [];
@@ -220,10 +237,10 @@ const soak = async (): Promise<void> => {
     await pause(5);
   }
   isOver = true;
-  await Promise.all(players);
   const seconds = (performance.now() - began) / 1_000;
   const used = process.cpuUsage(cpu);
   loop.disable();
+  await Promise.all(players);
   const { p50, p99, samples } = summarise({ group: "", name: "", isReference: false }, durations);
   const frames = boards.reduce((sum, board) => sum + board.frames, 0);
   const line = {
@@ -236,6 +253,7 @@ const soak = async (): Promise<void> => {
     handMovements: samples,
     lost: tables.reduce((sum, table) => sum + table.lost, 0),
     eventToJournaledMs: { p50, p99, worst: Math.max(...durations) },
+    plainInsertMs: plain,
     eventLoopDelayMs: { p50: loop.percentile(50) / 1e6, p99: loop.percentile(99) / 1e6 },
     coresBusy: (used.user + used.system) / 1e6 / seconds,
     heapMibPerTable: (collect() - empty) / MIB / TABLES,
