@@ -21,16 +21,13 @@ import {
   type SquareName,
   squareOf,
 } from "../src/vocabulary/chess.js";
+import type { GameEvent } from "../src/vocabulary/events.js";
 import type { Input } from "../src/vocabulary/inputs.js";
 import type { GameOpened } from "../src/vocabulary/opened.js";
 import { DEFAULT_POLICIES } from "../src/vocabulary/policies.js";
+import type { Entry } from "../src/vocabulary/records.js";
 import { type Measure, Stopwatch, summarise } from "./measure.js";
-
-// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858.
-const GAME = (
-  "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 " +
-  "O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#"
-).split(" ");
+import { GAME } from "./paris-game.js";
 
 const GAMES = 40;
 const WARM_UP_GAMES = 5;
@@ -38,7 +35,8 @@ const GROUP = "event to decision";
 /** Time between two acts of a player. Units: milliseconds. */
 const PACE_MS = 1_000;
 
-const openGame = (): GameOpened => {
+/** A standard game on two boards, as a table opens it. */
+export const openGame = (): GameOpened => {
   const control = parseTimeControl("90m+30s");
   if (!control.ok) throw new Error("the time control of the benchmark is wrong");
   const time = 90 * 60_000;
@@ -70,14 +68,17 @@ class BareTable {
   #scan = 0;
   readonly #watch: Stopwatch;
   readonly completed: string[] = [];
+  /** Everything that its journal would hold. */
+  readonly entries: Entry[] = [];
 
   constructor(watch: Stopwatch) {
     this.#state = initialState(openGame());
     this.#watch = watch;
+    this.#take({ type: "game-opened", opened: openGame(), atMs: 0 }, false);
   }
 
   #take(input: Input, isTimed: boolean): void {
-    const step = (): readonly { readonly type: string }[] => {
+    const step = (): readonly GameEvent[] => {
       const events = decide(input, this.#state);
       let state = evolve(this.#state, { kind: "input", record: input });
       for (const record of events) state = evolve(state, { kind: "event", record });
@@ -85,6 +86,8 @@ class BareTable {
       return events;
     };
     const events = isTimed ? this.#watch.time(step) : step();
+    this.entries.push({ kind: "input", record: input });
+    this.entries.push(...events.map((record): Entry => ({ kind: "event", record })));
     for (const { type } of events) if (type === "move-completed") this.completed.push(type);
     if (events.some(({ type }) => type === "game-ended")) this.completed.push("game-ended");
   }
@@ -137,7 +140,7 @@ class BareTable {
 }
 
 /** Plays the game on two boards, as the Laws want it: announced, repeated, mirrored, pressed. */
-const playGame = (watch: Stopwatch): void => {
+export const playGame = (watch: Stopwatch): readonly Entry[] => {
   const table = new BareTable(watch);
   let position = STARTING_POSITION;
   for (const [ply, san] of GAME.entries()) {
@@ -156,6 +159,7 @@ const playGame = (watch: Stopwatch): void => {
   if (table.completed.at(-1) !== "game-ended") {
     throw new Error(`the game did not end: ${table.completed.length} moves were completed`);
   }
+  return table.entries;
 };
 
 /** Which legal move makes the board look like this? The question other programs ask. */

@@ -1,14 +1,8 @@
 import process from "node:process";
-import { measureBraille } from "./braille.js";
-import { measureDecision } from "./decision.js";
-import { measureJournal } from "./journal.js";
+import { GROUPS, wantedGroups } from "./groups.js";
 import { describeMachine, type Measure } from "./measure.js";
-import { measureSpeech } from "./speech.js";
-import { measureUnwinnable } from "./unwinnable.js";
-import { measureWeb } from "./web.js";
-import { measureWire } from "./wire.js";
 
-// `npm run bench [-- --json]`: how long things take on this machine. Every group has a reference
+// `npm run bench [-- --json] [--only decision,journal]`: how long things take on this machine. Every group has a reference
 // that was taken in the same run, because numbers of two machines cannot be compared.
 
 const isJson = process.argv.includes("--json");
@@ -34,14 +28,8 @@ print(
     : `${machine.processor}, ${machine.cores} cores, ${machine.memoryGib} GiB, ` +
         `${machine.system}, Node ${machine.node}`,
 );
-for (const group of [
-  measureWire,
-  measureDecision,
-  measureJournal,
-  measureBraille,
-  measureUnwinnable,
-  measureSpeech,
-  measureWeb,
-]) {
-  for (const measure of await group()) print(isJson ? JSON.stringify(measure) : explain(measure));
+for (const group of wantedGroups(process.argv)) {
+  for (const measure of (await GROUPS[group]?.()) ?? []) {
+    print(isJson ? JSON.stringify(measure) : explain(measure));
+  }
 }

@@ -127,9 +127,13 @@ const playAndKill = async (path: string, seed: number): Promise<void> => {
   expect({ code: await program.ended, err: program.err }).toEqual({ code: 0, err: [] });
 };
 
-test("a table that is killed at any moment, again and again, loses nothing and charges nobody", async () => {
-  await Promise.all([
-    playAndKill(join(folder, "one.sqlite"), 20_261_129 + SEED),
-    playAndKill(join(folder, "two.sqlite"), 4_711 + SEED),
-  ]);
-}, 180_000 * Math.max(1, KILLS / 25));
+test(
+  "a table that is killed at any moment, again and again, loses nothing and charges nobody",
+  async () => {
+    await Promise.all([
+      playAndKill(join(folder, "one.sqlite"), 20_261_129 + SEED),
+      playAndKill(join(folder, "two.sqlite"), 4_711 + SEED),
+    ]);
+  },
+  180_000 * Math.max(1, KILLS / 25),
+);
