@@ -94,16 +94,28 @@ const isPlainToSee = (d: Deliberation, by: Color, push: LegalMove | undefined): 
  * leaves is none either: the arbiter has waited for the next move, and declares the game drawn.
  * Source: Laws 2018, A.4.4; 2023, A.5.4.
  */
-const isStillNoPosition = (d: Deliberation, by: Color): boolean => {
-  const { opened, position } = d.state;
-  return (
-    opened.category !== "standard" &&
-    opened.supervision !== "full" &&
-    opened.edition.illegal.reduced.by === "arbiter-or-claim" &&
-    areBothKingsInCheck(position.placement) &&
-    hasBoard(d.state, by) &&
-    areBothKingsInCheck(standingOn(d, by))
-  );
+const isStillNoPosition = (d: Deliberation, by: Color): boolean =>
+  waitsOneMove(d) &&
+  areBothKingsInCheck(d.state.position.placement) &&
+  hasBoard(d.state, by) &&
+  areBothKingsInCheck(standingOn(d, by));
+
+const waitsOneMove = ({ state: { opened } }: Deliberation): boolean =>
+  opened.category !== "standard" &&
+  opened.supervision !== "full" &&
+  opened.edition.illegal.reduced.by === "arbiter-or-claim";
+
+/**
+ * Whether the opponent's pawn, left on the last rank with the move before, is still standing there
+ * after this one. Whoever has replied to it has done nothing wrong. Source: as above.
+ */
+const isPawnStillThere = (d: Deliberation, by: Color): boolean => {
+  const last = d.state.completed.at(-1);
+  if (!waitsOneMove(d) || last === undefined || last.by === by || !hasBoard(d.state, by)) {
+    return false;
+  }
+  const legal = legalMoves(last.before).find(({ uci }) => uci === last.move.uci);
+  return legal?.promotion !== undefined && standingOn(d, by)[legal.to] === legal.letter;
 };
 
 /**
@@ -113,6 +125,12 @@ const isStillNoPosition = (d: Deliberation, by: Color): boolean => {
 export const completeIllegalMove = (d: Deliberation, by: Color, why: IllegalMove["why"]): void => {
   const { state } = d;
   const { edition } = state.opened;
+  if (why === "not-a-legal-move" && isPawnStillThere(d, by)) {
+    stopClocks(d, "illegal-move");
+    d.tell("arbiter-called", { by, why: "illegal-move" });
+    propose(d, { kind: "result", result: "1/2-1/2", reason: "illegal-moves" });
+    return;
+  }
   const push = why === "not-a-legal-move" ? unpromotedPush(d, by) : undefined;
   const isSeen = why === "not-a-legal-move" && isPlainToSee(d, by, push);
   const isHidden = onlyPlayersCall(state) && !isSeen;

@@ -1713,7 +1713,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         },
         classes: ["A"],
         rule: "Too late at the resumption loses, with exceptions.",
-        does: "The loss is proposed after the default time; a sealed mate or stalemate ends the game when it is opened.",
+        does: "The loss is proposed after the default time; a sealed mate, stalemate or dead position ends the game when it is opened, and also when the arbiter confirms the loss.",
       },
       {
         id: "I.12",
@@ -1884,7 +1884,7 @@ export const LAW_CHAPTERS: readonly LawChapter[] = [
         since: "fide-2014",
         classes: ["A"],
         rule: "Both kings in check or an unpromoted pawn: one move is waited for.",
-        does: "In 2005 and 2009 the arbiter is told at once, as he sees it himself; today he is told, may let the move stand, and if the next move leaves two kings in check a draw is proposed.",
+        does: "In 2005 and 2009 the arbiter is told at once, as he sees it himself; today he is told, may let the move stand, and if the next move leaves two kings in check, or the pawn where it is, a draw is proposed.",
         cases: ["LAWS-A.5-1"],
       },
       {

@@ -1110,6 +1110,9 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
       "LAW-B6-2",
       "LAW-C4-1",
       "LAWS-A.5-1",
+      "LAWS-A.5-TW-1",
+      "LAWS-A.5-TW-2",
+      "LAWS-A.5-TW-3",
       "OWN-ILL-11",
       "OWN-PEN-13",
       "OWN-PEN-5",
@@ -1150,7 +1153,17 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
   B7: { cases: ["LAW-B6-1", "LAW-B6-2", "OWN-RB-7", "OWN-RB-9", "VI-59"], tests: [] },
   B8: { cases: ["LAW-B6-3", "LAW-C4-1", "OWN-MIX-14"], tests: [] },
   B9: { cases: ["LAW-B8-1", "LAWS-10.4-1", "OWN-FLAG-1", "OWN-MIX-14"], tests: [] },
-  "A.5.4": { cases: ["LAWS-A.5-1", "OWN-PEN-6", "OWN-PEN-7"], tests: [] },
+  "A.5.4": {
+    cases: [
+      "LAWS-A.5-1",
+      "LAWS-A.5-TW-1",
+      "LAWS-A.5-TW-2",
+      "LAWS-A.5-TW-3",
+      "OWN-PEN-6",
+      "OWN-PEN-7",
+    ],
+    tests: [],
+  },
   C1: {
     cases: [],
     tests: [
