@@ -196,6 +196,17 @@ export const createProgram = (
     )
     .action((text, options) => run(commands.hear, { text, ...options }));
 
+  program
+    .command("listen")
+    .description("tells what is heard in a recording; exit code 1 unless it is heard clearly")
+    .argument("<file>", "WAV file with one announcement or command")
+    .addOption(fenOption())
+    .option("--shown <move>", "the move that the board shows, to compare with")
+    .option("--lang <tag>", "language of the announcement: de", "de")
+    .addOption(jsonOption("prints status, uci, san, text, score, alternatives and open"))
+    .addHelpText("after", makeExamples("annabella listen said.wav --shown Nf3").join("\n"))
+    .action((file, options) => run(commands.listen, { file, ...options }));
+
   declareBraille(program, commands, run);
   declareJournal(program, commands, run);
   declareSheet(program, commands, run);
