@@ -114,6 +114,15 @@ export const createProgram = (
     .option("--braille-profile <name|file>", "notation of the display, and of what players write")
     .option("--echo <how>", "gives a written move back by touch, or by voice too")
     .option("--chord-ms <number>", "six keys pressed within this time make a cell", parseCount)
+    .addOption(
+      new Option(
+        "--listen <player=source>",
+        "listens to a player: mic, talk or a WAV file; may be given again",
+      ).argParser((value: string, before: readonly string[] | undefined) => [
+        ...(before ?? []),
+        value,
+      ]),
+    )
     .option("--new", "starts another game even if one is unfinished")
     .option("--web", "offers the pages and the arbiter's desk on this machine")
     .addOption(portOption())

@@ -12,7 +12,7 @@ export interface Limits {
 }
 
 /** Measured in docs/speech/hearing.md: chosen on one set of utterances, tried on another. */
-export const LIMITS: Limits = { doubt: 700, lead: 100 };
+export const LIMITS: Limits = { doubt: 500, lead: 100 };
 
 /** What a hearing says about the choice that was expected. */
 export type Judgement =

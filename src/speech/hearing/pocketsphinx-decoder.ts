@@ -8,7 +8,7 @@ import { err, ok, type Result } from "../../vocabulary/result.js";
 import { findProgram, type Surroundings } from "../voices/find-program.js";
 import type { Decoded, Decoder } from "./decoder.js";
 import { makeFsg, type WordNetwork } from "./network.js";
-import { makeSoundBytes, type Sound } from "./sound.js";
+import { makeSoundBytes, type Sound, withRoomTone } from "./sound.js";
 
 /** Name of the engine, of its program, and of the Debian packages that it comes in. */
 export const POCKETSPHINX = "pocketsphinx";
@@ -22,14 +22,16 @@ export const ACOUSTIC_MODEL = "/usr/share/pocketsphinx/model/en-us/en-us";
  * Wide beams and a low penalty for a further word: with the default beams 79 of 100 announcements are
  * heard right, with these 87, and with the dictionary tuned 94 (docs/speech/hearing.md). All sounds of
  * the model are scored in each frame: the program counts from the best of them, and else it would be
- * the best of those in the net, and scores in two nets could not be compared. Half a bit of noise, the
- * same each time, because sound that is exactly silent between words (a gate in a microphone, a file)
- * costs one announcement in ten.
+ * the best of those in the net, and scores in two nets could not be compared. The seed of the half
+ * bit of noise is fixed: the same sound gives the same answer.
  */
 const SEARCH = [
   ...["-compallsen", "yes", "-dither", "yes", "-seed", "1"],
   ...["-beam", "1e-80", "-wbeam", "1e-60", "-pbeam", "1e-80", "-wip", "0.2"],
 ];
+
+/** How far below the speech the room is, at the least. Units: decibels. */
+const ROOM_TONE_DB = 40;
 
 /** A busy machine may take seconds for an utterance of four; longer than this, it is stuck. */
 const STUCK_MS = 60_000;
@@ -92,7 +94,7 @@ export class PocketsphinxDecoder implements Decoder {
     networks: readonly WordNetwork[],
   ): Promise<Result<readonly (Decoded | undefined)[], Problem>> {
     const at = (name: string): string => join(folder, name);
-    await writeFile(at("said.raw"), makeSoundBytes(sound));
+    await writeFile(at("said.raw"), makeSoundBytes(withRoomTone(sound, ROOM_TONE_DB)));
     for (const [index, network] of networks.entries()) {
       await writeFile(at(`net${index}.fsg`), makeFsg(network, `net${index}`));
     }

@@ -20,8 +20,8 @@ import {
  * How many utterances of each kind; ANNABELLA_UTTERANCES=200 measures what docs/speech/hearing.md
  * says. The few of every day are the first of them.
  */
-const COUNT = Number(process.env.ANNABELLA_UTTERANCES ?? 8);
-const SEED = 2_000;
+const COUNT = Number(process.env.ANNABELLA_UTTERANCES ?? 5);
+const SEED = 3_000;
 const LONG = 120_000 + COUNT * 30_000;
 
 let recogniser: Recogniser;
@@ -44,7 +44,12 @@ interface Outcome {
 
 const listenToAll = async (said: Said, room: Room, count: number): Promise<readonly Outcome[]> => {
   const outcomes: Outcome[] = [];
-  for (const [index, spoken] of makeSpokenMoves(count, said, "trial", SEED).entries()) {
+  for (const [index, spoken] of makeSpokenMoves(
+    count,
+    said,
+    "trial",
+    SEED + SAID.indexOf(said),
+  ).entries()) {
     const { position, shown } = spoken;
     const moves = legalMoves(position).map((move) => nameMove(position, move));
     recogniser.setLegal(choicesOf(moves, "de"), shown);
