@@ -11,6 +11,7 @@ import { dictionaryPath } from "../../../src/speech/hearing/spoken-words.js";
 import {
   makeSpokenMoves,
   type Room,
+  SAID,
   type Said,
   soundOf,
   speak,
