@@ -27,6 +27,7 @@ import type {
 import type { JournalEvidenceOptions } from "./commands/journal-evidence.js";
 import type { LawsCommandOptions } from "./commands/laws.js";
 import type { LawsUnwinnableOptions } from "./commands/laws-unwinnable.js";
+import type { ListenCommandOptions } from "./commands/listen.js";
 import type { SayCommandOptions } from "./commands/say.js";
 import type { SheetCompareOptions } from "./commands/sheet.js";
 import type { VoicesCommandOptions } from "./commands/voices.js";
@@ -61,6 +62,7 @@ export interface Commands {
   readonly emulate: Load<EmulateCommandOptions>;
   readonly say: Load<SayCommandOptions>;
   readonly hear: Load<HearCommandOptions>;
+  readonly listen: Load<ListenCommandOptions>;
   readonly braille: Load<BrailleWriteOptions>;
   readonly brailleRead: Load<BrailleReadOptions>;
   readonly journalList: Load<JournalOptions>;
@@ -112,6 +114,7 @@ export const COMMANDS: Commands = {
   emulate: async () => (await import("./commands/emulate.js")).runEmulate,
   say: async () => (await import("./commands/say.js")).runSay,
   hear: async () => (await import("./commands/hear.js")).runHear,
+  listen: async () => (await import("./commands/listen.js")).runListen,
   braille: async () => (await import("./commands/braille.js")).runBraille,
   brailleRead: async () => (await import("./commands/braille.js")).runBrailleRead,
   journalList: async () => (await import("./commands/journal.js")).runJournalList,

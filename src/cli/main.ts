@@ -114,6 +114,15 @@ export const createProgram = (
     .option("--braille-profile <name|file>", "notation of the display, and of what players write")
     .option("--echo <how>", "gives a written move back by touch, or by voice too")
     .option("--chord-ms <number>", "six keys pressed within this time make a cell", parseCount)
+    .addOption(
+      new Option(
+        "--listen <player=source>",
+        "listens to a player: mic, talk or a WAV file; may be given again",
+      ).argParser((value: string, before: readonly string[] | undefined) => [
+        ...(before ?? []),
+        value,
+      ]),
+    )
     .option("--new", "starts another game even if one is unfinished")
     .option("--web", "offers the pages and the arbiter's desk on this machine")
     .addOption(portOption())
@@ -195,6 +204,17 @@ export const createProgram = (
       makeExamples('annabella hear "Springer Gustav eins Felix drei"').join("\n"),
     )
     .action((text, options) => run(commands.hear, { text, ...options }));
+
+  program
+    .command("listen")
+    .description("tells what is heard in a recording; exit code 1 unless it is heard clearly")
+    .argument("<file>", "WAV file with one announcement or command")
+    .addOption(fenOption())
+    .option("--shown <move>", "the move that the board shows, to compare with")
+    .option("--lang <tag>", "language of the announcement: de", "de")
+    .addOption(jsonOption("prints status, uci, san, text, score, alternatives and open"))
+    .addHelpText("after", makeExamples("annabella listen said.wav --shown Nf3").join("\n"))
+    .action((file, options) => run(commands.listen, { file, ...options }));
 
   declareBraille(program, commands, run);
   declareJournal(program, commands, run);

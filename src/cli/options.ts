@@ -57,6 +57,8 @@ export interface PlayOptions extends OutputOptions, OutletOptions {
   readonly ear?: readonly string[];
   /** Signals that are sounded: `all`, `none`, or names with commas. */
   readonly tones?: string;
+  /** `PLAYER=mic|talk|FILE.wav`: who is listened to, in the order given. */
+  readonly listen?: readonly string[];
   /** `[PLAYER=]auto|socket|HOST`: a Braille display; absent: none. */
   readonly braille?: readonly string[];
   /** Notation of the display, and of what players write in Braille: a name, or a TOML file. */

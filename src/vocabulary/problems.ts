@@ -68,6 +68,14 @@ export type ProblemDetail =
   | { readonly code: "voice-failed"; readonly name: string; readonly detail: string }
   | { readonly code: "audio-missing"; readonly detail: string }
   | { readonly code: "text-unspeakable"; readonly name: string }
+  // Hearing.
+  /** `packages`: what to install. */
+  | { readonly code: "recogniser-missing"; readonly name: string; readonly packages: string }
+  | { readonly code: "recogniser-failed"; readonly name: string; readonly detail: string }
+  /** `names`: programs that can record, any of which would do. */
+  | { readonly code: "microphone-missing"; readonly names: string }
+  | { readonly code: "microphone-lost"; readonly name: string; readonly detail: string }
+  | { readonly code: "sound-invalid"; readonly path: string; readonly detail: string }
   // Journal and files.
   | { readonly code: "journal-busy"; readonly path: string }
   | { readonly code: "journal-read-only"; readonly path: string }

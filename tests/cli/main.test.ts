@@ -93,6 +93,11 @@ describe("what each command is asked for", () => {
       { text: "Bauer Eva vier", lang: "de", json: true },
     ],
     [
+      "listen",
+      ["listen", "said.wav", "--shown", "Nf3", "--json"],
+      { file: "said.wav", shown: "Nf3", lang: "de", json: true },
+    ],
+    [
       "braille",
       ["braille", "g.pgn", "--profile", "kompakt", "--width", "32", "-o", "g.brf"],
       {
@@ -168,6 +173,7 @@ describe("help", () => {
       "emulate",
       "say",
       "hear",
+      "listen",
       "braille read",
       "journal list",
       "journal show",

@@ -41,6 +41,7 @@ export const createSpies = (
       emulate: spy("emulate"),
       say: spy("say"),
       hear: spy("hear"),
+      listen: spy("listen"),
       braille: spy("braille"),
       brailleRead: spy("braille read"),
       journalList: spy("journal list"),

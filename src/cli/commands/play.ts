@@ -24,6 +24,7 @@ import { makePlainLine } from "../output.js";
 import { problemLine } from "../problem-lines.js";
 import { openRunningTable, type RunningTable } from "../running-table.js";
 import { type BrailleSetup, readBrailleOptions, TableBraille } from "../table-braille.js";
+import { type HearingSetup, readHearing, TableHearing } from "../table-hearing.js";
 import { writeOnKeys } from "../table-keyboard.js";
 import { makeClocksLine, makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
 import { type PreparedTable, prepareTable } from "../table-opening.js";
@@ -52,6 +53,8 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
   const { players, policies } = prepared.value.setup;
   const braille = await readBrailleOptions(options, players, policies.announceLanguage, io.env);
   if (!braille.ok) return fail(braille.error, io, options.lang);
+  const hearing = await readHearing(options.listen ?? [], policies.announceLanguage);
+  if (!hearing.ok) return fail(hearing.error, io, options.lang);
 
   const path = options.journal ?? defaultJournalPath(io.env);
   const journal = await openJournal(path, { mode: "write" });
@@ -75,6 +78,7 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
       time,
       prepared: prepared.value,
       brailleSetup: braille.value,
+      hearing: hearing.value,
       journal: journal.value,
       journalPath: path,
       envelopes: envelopes.value,
@@ -117,6 +121,7 @@ interface Playing {
   readonly time: TimeSource;
   readonly prepared: PreparedTable;
   readonly brailleSetup: BrailleSetup;
+  readonly hearing: HearingSetup | undefined;
   readonly journal: Journal;
   readonly journalPath: string;
   readonly envelopes: EnvelopeKeeper;
@@ -140,6 +145,15 @@ const playTable = async (playing: Playing): Promise<number> => {
     say: (spoken) => seat.running?.speech.say(spoken),
   });
   braille.open();
+  const hearing =
+    playing.hearing === undefined
+      ? undefined
+      : new TableHearing({
+          setup: playing.hearing,
+          complain,
+          say: (spoken) => seat.running?.speech.say(spoken),
+          idle: () => seat.running?.speech.idle() ?? Promise.resolve(),
+        });
   const terminal = new Terminal(io, prepared.setup.keys, {
     givesKeys: wantsBraille(options),
     // The display follows our window: the screen reader has it while another one is in front.
@@ -215,6 +229,7 @@ const playTable = async (playing: Playing): Promise<number> => {
           show: (spoken) => {
             print(makeSpokenLine(spoken));
             braille.tell(spoken);
+            hearing?.spoken();
           },
           complain,
           stopping: interrupted,
@@ -241,6 +256,7 @@ const playTable = async (playing: Playing): Promise<number> => {
     unfollow = outlets.follow(table, playing.journal);
     complain(`Table ${options.table}, game ${table.game}. Type help for what can be typed.`);
     braille.attach(table);
+    hearing?.attach(table);
     guide(table, running.isResumed, complain);
 
     const { time } = playing;
@@ -256,11 +272,16 @@ const playTable = async (playing: Playing): Promise<number> => {
     const goesOn = Object.values(prepared.connections).some(({ fake }) => fake === undefined);
     const reading = (async (): Promise<"quit" | "over"> => {
       for await (const line of terminal.lines()) {
+        if ((await hearing?.do(line)) === true) {
+          await settled();
+          continue;
+        }
         const doing = steps.do(line);
         step = doing;
         if ((await doing) === "quit") return "quit";
         if (readTable(table.state()).state === "ended") return "over";
       }
+      await hearing?.settled();
       await settled();
       return goesOn ? await new Promise<never>(() => undefined) : "over";
     })();
@@ -283,6 +304,7 @@ const playTable = async (playing: Playing): Promise<number> => {
   } finally {
     terminal.close();
     await unfollow();
+    await hearing?.close();
     await outlets.close();
     await hall.close();
     await braille.close();

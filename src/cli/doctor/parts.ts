@@ -2,8 +2,8 @@ import { accessSync, constants } from "node:fs";
 import { listCandidates } from "../../board-driver/discovery.js";
 import { listHidCandidates } from "../../board-driver/hid-candidates.js";
 import { BrailleLine, lineOptionsOf } from "../../braille/line/braille-line.js";
+import { chooseRecogniser } from "../../speech/hearing/choose-recogniser.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
-import { findProgram, thisMachine } from "../../speech/voices/find-program.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import type { Checkup, Finding } from "./checkup.js";
 import type { Fix } from "./system.js";
@@ -15,20 +15,25 @@ const RECOGNISER_FIX: Fix = {
   windows: "nothing ready to install; announce with a button, a key or by typing",
 };
 
-/** The program that hears announcements; without it they are typed or made with a button. */
-export const checkRecogniser: Checkup = () => {
-  const program = findProgram("pocketsphinx_batch", thisMachine());
-  return Promise.resolve([
-    program === undefined
+/** What hears announcements, program and model; without it they are typed or made with a button. */
+export const checkRecogniser: Checkup = async () => {
+  const found = chooseRecogniser("de");
+  if (found.ok) await found.value.close();
+  return [
+    found.ok
       ? {
+          name: "recogniser",
+          state: "works",
+          detail: `${found.value.name} is there with its model and hears announcements in German`,
+        }
+      : {
           name: "recogniser",
           state: "missing",
           detail:
-            "the program pocketsphinx_batch is not installed; announcements can be typed or made with a button",
+            "the program pocketsphinx_batch or its acoustic model is not installed; announcements can be typed or made with a button",
           fix: RECOGNISER_FIX,
-        }
-      : { name: "recogniser", state: "works", detail: `it is there as ${program}` },
-  ]);
+        },
+  ];
 };
 
 const BRAILLE_FIX: Fix = {

@@ -9,7 +9,7 @@ import {
   SQUARE_NAMES,
   type SquareName,
 } from "../../vocabulary/chess.js";
-import type { Answer, Difference, GameEvent, GameEventOf } from "../../vocabulary/events.js";
+import type { Answer, Difference, GameEvent } from "../../vocabulary/events.js";
 import type { AnnouncementSource, Speaker } from "../../vocabulary/inputs.js";
 import type { PlayerKind } from "../../vocabulary/opened.js";
 import { parsePlacement, type Seen } from "../../vocabulary/placement.js";
@@ -118,7 +118,9 @@ export const narrate = (event: GameEvent, context: NarrationContext): readonly S
     case "announcement-ambiguous":
       return tell(event.by, "problem", (s) => [s.ambiguous]);
     case "announcement-mismatched":
-      return tell(event.by, "problem", (s, language) => mismatchWords(event, s, language));
+      return tell(event.by, "problem", (s, language) =>
+        mismatchWords(event.board.full, event.announced, s.announced, s, language),
+      );
     case "promotion-piece-missing":
       return tell(event.by, "problem", (s) => [s.promotionPieceMissing]);
     case "late-correction":
@@ -341,16 +343,17 @@ const listed = (words: readonly string[]): readonly string[] => {
 
 /**
  * First what stands on the board, then what was said, and of both only what differs: "Brett Hector
- * drei, angesagt Felix drei".
+ * drei, angesagt Felix drei". `announcedHead`: the word before what was said.
  */
-const mismatchWords = (
-  event: GameEventOf<"announcement-mismatched">,
+export const mismatchWords = (
+  board: Utterance,
+  announced: Utterance,
+  announcedHead: string,
   s: Sentences,
   language: Language,
 ): Words => {
-  const board = event.board.full;
-  const said = saidAgainst(event.announced, board);
-  const [onBoard, announced] =
+  const said = saidAgainst(announced, board);
+  const [onBoard, different] =
     board.castling !== undefined || said.castling !== undefined
       ? [withoutSigns(board), withoutSigns(said)]
       : differingParts(board, said);
@@ -358,8 +361,8 @@ const mismatchWords = (
     s.board,
     ...announcementWords(onBoard, language),
     ",",
-    s.announced,
-    ...announcementWords(announced, language),
+    announcedHead,
+    ...announcementWords(different, language),
   ];
 };
 

@@ -76,6 +76,16 @@ export const explainInEnglish = (problem: Problem): string => {
       return `There is no sound on this machine.${because(problem.detail)} The game goes on, and every announcement is printed as a line of text. Connect a loudspeaker or headphones. On Linux sound needs the package libasound2.`;
     case "text-unspeakable":
       return `The voice ${problem.name} was given a text with signs it must not read. It was printed and not spoken. The game goes on. Please report this text as a fault of the program.`;
+    case "recogniser-missing":
+      return `The speech recogniser ${problem.name} is not installed on this machine. What is said at the board is not heard, and the game goes on otherwise. On Debian and Ubuntu type: sudo apt install ${problem.packages}. Then repeat the command.`;
+    case "recogniser-failed":
+      return `The speech recogniser ${problem.name} gave no answer.${because(problem.detail)} The last announcement was not heard, and nothing happened in the game. Say it again, or type it.`;
+    case "microphone-missing":
+      return `There is no program on this machine that records from a microphone. What is said at the board is not heard, and the game goes on otherwise. Install one of these: ${problem.names}. On Debian and Ubuntu: sudo apt install alsa-utils.`;
+    case "microphone-lost":
+      return `Nothing comes from the microphone any more: ${problem.name} has ended.${because(problem.detail)} Announcements are not heard, and the game goes on otherwise. Check the microphone, and type the announcements until it is back.`;
+    case "sound-invalid":
+      return `The sound file ${problem.path} cannot be listened to.${because(problem.detail)} Nothing happened in the game. Take a file of the kind WAV with sixteen bits, as arecord or sox write it.`;
     case "journal-busy":
       return `The journal ${problem.path} is being written by another annabella. No game was opened. End that program, or name another file with --journal.`;
     case "journal-read-only":

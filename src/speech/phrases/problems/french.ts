@@ -76,6 +76,16 @@ export const explainInFrench = (problem: Problem): string => {
       return `Il n'y a pas de son sur cette machine.${because(problem.detail)} La partie continue et chaque annonce s'affiche en une ligne de texte. Branchez des haut-parleurs ou un casque. Sous Linux le son demande le paquet libasound2.`;
     case "text-unspeakable":
       return `La voix ${problem.name} a reçu un texte avec des signes qu'elle ne doit pas lire. Il a été affiché et non prononcé. La partie continue. Merci de signaler ce texte comme défaut du programme.`;
+    case "recogniser-missing":
+      return `La reconnaissance vocale ${problem.name} n'est pas installée sur cet ordinateur. Ce qui se dit à l'échiquier n'est pas entendu, et pour le reste la partie continue. Sous Debian et Ubuntu tapez: sudo apt install ${problem.packages}. Répétez ensuite la commande.`;
+    case "recogniser-failed":
+      return `La reconnaissance vocale ${problem.name} n'a pas donné de réponse.${because(problem.detail)} La dernière annonce n'a pas été entendue, et rien ne s'est passé dans la partie. Dites-la encore une fois, ou tapez-la.`;
+    case "microphone-missing":
+      return `Aucun programme de cet ordinateur n'enregistre un microphone. Ce qui se dit à l'échiquier n'est pas entendu, et pour le reste la partie continue. Installez un de ceux-ci: ${problem.names}. Sous Debian et Ubuntu: sudo apt install alsa-utils.`;
+    case "microphone-lost":
+      return `Plus rien ne vient du microphone: ${problem.name} s'est arrêté.${because(problem.detail)} Les annonces ne sont pas entendues, et pour le reste la partie continue. Vérifiez le microphone, et tapez les annonces jusqu'à son retour.`;
+    case "sound-invalid":
+      return `Le fichier de son ${problem.path} ne peut pas être écouté.${because(problem.detail)} Rien ne s'est passé dans la partie. Prenez un fichier de type WAV à seize bits, comme arecord ou sox les écrivent.`;
     case "journal-busy":
       return `Un autre annabella écrit dans le journal ${problem.path}. Aucune partie n'a été ouverte. Terminez ce programme ou nommez un autre fichier avec --journal.`;
     case "journal-read-only":

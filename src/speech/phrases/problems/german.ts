@@ -77,6 +77,16 @@ export const explainInGerman = (problem: Problem): string => {
       return `Dieser Rechner gibt keinen Ton aus.${because(problem.detail)} Die Partie geht weiter, jede Ansage erscheint als Textzeile. Schließen Sie Lautsprecher oder Kopfhörer an. Unter Linux braucht der Ton das Paket libasound2.`;
     case "text-unspeakable":
       return `Die Stimme ${problem.name} bekam einen Text mit Zeichen, die sie nicht lesen darf. Er wurde gedruckt und nicht gesprochen. Die Partie geht weiter. Bitte melden Sie diesen Text als Fehler des Programms.`;
+    case "recogniser-missing":
+      return `Die Spracherkennung ${problem.name} ist auf diesem Rechner nicht installiert. Was am Brett gesagt wird, hört das Programm nicht, die Partie geht sonst weiter. Geben Sie bei Debian und Ubuntu ein: sudo apt install ${problem.packages}. Wiederholen Sie dann den Befehl.`;
+    case "recogniser-failed":
+      return `Die Spracherkennung ${problem.name} hat keine Antwort gegeben.${because(problem.detail)} Die letzte Ansage ist nicht gehört worden, in der Partie ist nichts geschehen. Sagen Sie sie noch einmal, oder tippen Sie sie.`;
+    case "microphone-missing":
+      return `Ein Programm, das ein Mikrofon aufnimmt, fehlt auf diesem Rechner. Was am Brett gesagt wird, hört das Programm nicht, die Partie geht sonst weiter. Installieren Sie eines von diesen: ${problem.names}. Bei Debian und Ubuntu: sudo apt install alsa-utils.`;
+    case "microphone-lost":
+      return `Vom Mikrofon kommt nichts mehr, ${problem.name} hat aufgehört.${because(problem.detail)} Ansagen werden nicht gehört, die Partie geht sonst weiter. Prüfen Sie das Mikrofon, und tippen Sie die Ansagen, bis es wieder da ist.`;
+    case "sound-invalid":
+      return `Die Tondatei ${problem.path} lässt sich nicht hören.${because(problem.detail)} In der Partie ist nichts geschehen. Nehmen Sie eine Datei vom Typ WAV mit sechzehn Bit, wie arecord oder sox sie schreiben.`;
     case "journal-busy":
       return `In das Protokoll ${problem.path} schreibt schon ein anderes annabella. Keine Partie wurde eröffnet. Beenden Sie das andere Programm, oder nennen Sie mit --journal eine andere Datei.`;
     case "journal-read-only":

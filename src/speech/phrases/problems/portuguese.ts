@@ -76,6 +76,16 @@ export const explainInPortuguese = (problem: Problem): string => {
       return `Esta máquina não tem som.${because(problem.detail)} A partida continua e cada anúncio aparece como linha de texto. Conecte alto-falantes ou fones. No Linux o som precisa do pacote libasound2.`;
     case "text-unspeakable":
       return `A voz ${problem.name} recebeu um texto com sinais que não deve ler. Ele foi mostrado e não falado. A partida continua. Por favor, comunique este texto como falha do programa.`;
+    case "recogniser-missing":
+      return `O reconhecimento de voz ${problem.name} não está instalado neste computador. O que se diz no tabuleiro não é ouvido, e de resto a partida continua. No Debian e no Ubuntu digite: sudo apt install ${problem.packages}. Depois repita o comando.`;
+    case "recogniser-failed":
+      return `O reconhecimento de voz ${problem.name} não deu resposta.${because(problem.detail)} O último anúncio não foi ouvido, e nada aconteceu na partida. Diga-o outra vez, ou digite-o.`;
+    case "microphone-missing":
+      return `Não há neste computador um programa que grave de um microfone. O que se diz no tabuleiro não é ouvido, e de resto a partida continua. Instale um destes: ${problem.names}. No Debian e no Ubuntu: sudo apt install alsa-utils.`;
+    case "microphone-lost":
+      return `Já não vem nada do microfone: ${problem.name} terminou.${because(problem.detail)} Os anúncios não são ouvidos, e de resto a partida continua. Verifique o microfone, e digite os anúncios até ele voltar.`;
+    case "sound-invalid":
+      return `O arquivo de som ${problem.path} não pode ser ouvido.${because(problem.detail)} Nada aconteceu na partida. Use um arquivo do tipo WAV com dezesseis bits, como os que arecord ou sox escrevem.`;
     case "journal-busy":
       return `O diário ${problem.path} está sendo escrito por outro annabella. Nenhuma partida foi aberta. Encerre esse programa ou indique outro arquivo com --journal.`;
     case "journal-read-only":

@@ -76,6 +76,16 @@ export const explainInRussian = (problem: Problem): string => {
       return `На этом компьютере нет звука.${because(problem.detail)} Партия продолжается, каждое объявление печатается строкой текста. Подключите колонки или наушники. В Linux для звука нужен пакет libasound2.`;
     case "text-unspeakable":
       return `Голос ${problem.name} получил текст со знаками, которые он не должен читать. Текст напечатан и не произнесён. Партия продолжается. Пожалуйста, сообщите об этом тексте как об ошибке программы.`;
+    case "recogniser-missing":
+      return `Распознавание речи ${problem.name} на этом компьютере не установлено. Сказанное за доской не слышно программе, в остальном партия идёт дальше. В Debian и Ubuntu введите: sudo apt install ${problem.packages}. Затем повторите команду.`;
+    case "recogniser-failed":
+      return `Распознавание речи ${problem.name} не дало ответа.${because(problem.detail)} Последнее объявление не услышано, в партии ничего не произошло. Скажите его ещё раз или наберите на клавиатуре.`;
+    case "microphone-missing":
+      return `На этом компьютере нет программы, которая записывает с микрофона. Сказанное за доской не слышно программе, в остальном партия идёт дальше. Установите одну из этих: ${problem.names}. В Debian и Ubuntu: sudo apt install alsa-utils.`;
+    case "microphone-lost":
+      return `С микрофона больше ничего не поступает: программа ${problem.name} завершилась.${because(problem.detail)} Объявления не слышны, в остальном партия идёт дальше. Проверьте микрофон и набирайте объявления, пока он не вернётся.`;
+    case "sound-invalid":
+      return `Звуковой файл ${problem.path} нельзя прослушать.${because(problem.detail)} В партии ничего не произошло. Возьмите файл вида WAV с шестнадцатью битами, какие пишут arecord или sox.`;
     case "journal-busy":
       return `В журнал ${problem.path} пишет другая программа annabella. Партия не открыта. Завершите ту программу или назовите другой файл параметром --journal.`;
     case "journal-read-only":

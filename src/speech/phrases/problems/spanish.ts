@@ -76,6 +76,16 @@ export const explainInSpanish = (problem: Problem): string => {
       return `Esta máquina no tiene sonido.${because(problem.detail)} La partida continúa y cada anuncio aparece como línea de texto. Conecte altavoces o auriculares. En Linux el sonido necesita el paquete libasound2.`;
     case "text-unspeakable":
       return `La voz ${problem.name} recibió un texto con signos que no debe leer. Se mostró y no se pronunció. La partida continúa. Por favor, comunique este texto como fallo del programa.`;
+    case "recogniser-missing":
+      return `El reconocimiento de voz ${problem.name} no está instalado en este ordenador. Lo que se dice en el tablero no se oye, y por lo demás la partida sigue. En Debian y Ubuntu escriba: sudo apt install ${problem.packages}. Después repita la orden.`;
+    case "recogniser-failed":
+      return `El reconocimiento de voz ${problem.name} no ha dado respuesta.${because(problem.detail)} El último anuncio no se ha oído, y no pasó nada en la partida. Dígalo otra vez, o escríbalo.`;
+    case "microphone-missing":
+      return `En este ordenador no hay ningún programa que grabe de un micrófono. Lo que se dice en el tablero no se oye, y por lo demás la partida sigue. Instale uno de estos: ${problem.names}. En Debian y Ubuntu: sudo apt install alsa-utils.`;
+    case "microphone-lost":
+      return `Del micrófono ya no llega nada: ${problem.name} ha terminado.${because(problem.detail)} Los anuncios no se oyen, y por lo demás la partida sigue. Revise el micrófono, y escriba los anuncios hasta que vuelva.`;
+    case "sound-invalid":
+      return `El archivo de sonido ${problem.path} no se puede escuchar.${because(problem.detail)} No pasó nada en la partida. Use un archivo del tipo WAV de dieciséis bits, como los que escriben arecord o sox.`;
     case "journal-busy":
       return `Otro annabella está escribiendo en el diario ${problem.path}. No se abrió ninguna partida. Termine ese programa o indique otro archivo con --journal.`;
     case "journal-read-only":

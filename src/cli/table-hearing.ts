@@ -1,0 +1,280 @@
+import { ListenerDesk } from "../session/listener-desk.js";
+import type { Table, TableListener } from "../session/table.js";
+import { chooseRecogniser } from "../speech/hearing/choose-recogniser.js";
+import { type Microphone, openMicrophone } from "../speech/hearing/microphone.js";
+import { listenAt } from "../speech/hearing/position-hearing.js";
+import type { Recogniser } from "../speech/hearing/recogniser.js";
+import { HEARING_RATE, joinSounds, readWav, type Sound } from "../speech/hearing/sound.js";
+import { type HeardLanguage, isHeardLanguage } from "../speech/hearing/spoken-words.js";
+import { UtteranceCutter } from "../speech/hearing/utterance-cutter.js";
+import { explainProblem } from "../speech/phrases/problems/explain.js";
+import { thisMachine } from "../speech/voices/find-program.js";
+import { COLORS, type Color } from "../vocabulary/chess.js";
+import { nearestWord } from "../vocabulary/nearest-word.js";
+import type { Problem } from "../vocabulary/problems.js";
+import { err, ok, type Result } from "../vocabulary/result.js";
+import type { Spoken } from "../vocabulary/spoken.js";
+import { nameOf } from "./table-lines.js";
+
+/** Where a player's words come from: the open microphone, one with a talk key, or a recording. */
+export type SoundSource =
+  | { readonly kind: "mic" }
+  | { readonly kind: "talk" }
+  | { readonly kind: "recording"; readonly utterances: readonly Sound[] };
+
+/** How players are listened to, as the options say. */
+export interface HearingSetup {
+  readonly sources: Readonly<Partial<Record<Color, SoundSource>>>;
+  readonly language: HeardLanguage;
+}
+
+const ALLOWED = "white or black, an equals sign, and mic, talk or the name of a WAV file";
+const WORDS = ["mic", "talk"] as const;
+
+/**
+ * Reads `--listen` of `play`: `white=mic`, `black=talk`, `white=FILE.wav`, in the order given.
+ * Errors: `option-invalid`; `file-unreadable` and `sound-invalid` of a recording.
+ */
+export const readHearing = async (
+  texts: readonly string[],
+  language: string,
+): Promise<Result<HearingSetup | undefined, Problem>> => {
+  if (texts.length === 0) return ok(undefined);
+  const refuse = (value: string, allowed: string, nearest?: string) =>
+    err({
+      code: "option-invalid" as const,
+      option: "--listen",
+      value,
+      allowed,
+      ...(nearest === undefined ? {} : { nearest }),
+    });
+  if (!isHeardLanguage(language)) {
+    return refuse(language, "de, the language in which announcements can be heard");
+  }
+  const sources: Partial<Record<Color, SoundSource>> = {};
+  for (const text of texts) {
+    const equals = text.indexOf("=");
+    const name = text.slice(0, Math.max(0, equals)).trim();
+    const source = text.slice(equals + 1).trim();
+    const color = COLORS.find((known) => known === name);
+    if (color === undefined || source === "") {
+      return refuse(text, ALLOWED, nearestWord(name === "" ? text : name, COLORS));
+    }
+    const word = WORDS.find((known) => known === source);
+    if (word !== undefined) {
+      sources[color] = { kind: word };
+      continue;
+    }
+    if (!/\.wav$/i.test(source)) return refuse(text, ALLOWED, nearestWord(source, WORDS));
+    const sound = await readWav(source);
+    if (!sound.ok) return sound;
+    const cutter = new UtteranceCutter();
+    sources[color] = {
+      kind: "recording",
+      utterances: [...cutter.push(sound.value), ...cutter.end()],
+    };
+  }
+  return ok({ sources, language });
+};
+
+/** Lines that are typed, or bound to keys: `talk white`, `talk white said.wav`. */
+const TALK = /^talk\s+(white|black)(?:\s+(.+))?$/i;
+/** Who has not let go of the talk key by now has forgotten it. */
+const LONGEST_TALK = 15 * HEARING_RATE;
+
+export interface TableHearingOptions {
+  readonly setup: HearingSetup;
+  readonly complain: (line: string) => void;
+  readonly say: (spoken: Spoken) => void;
+  /** Resolves when nothing is being said. */
+  readonly idle: () => Promise<void>;
+}
+
+interface Seat {
+  readonly source: SoundSource;
+  readonly desk: ListenerDesk;
+  readonly recogniser: Recogniser;
+  readonly cutter: UtteranceCutter;
+  microphone: Microphone | undefined;
+  /** What was said since the talk key was pressed; undefined: it is not pressed. */
+  talk: Sound[] | undefined;
+  recorded: readonly Sound[];
+}
+
+/**
+ * The ears of one table. With an open microphone utterances are cut out by their loudness, and while
+ * the program speaks nothing is heard; with a talk key the microphone is on from one press to the
+ * next. What is missing is told once, and the game goes on without it.
+ */
+export class TableHearing implements TableListener {
+  readonly #options: TableHearingOptions;
+  readonly #seats = new Map<Color, Seat>();
+  #speaking = 0;
+  #isClosed = false;
+
+  constructor(options: TableHearingOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to listen at a table. Problems are told; none ends the game. */
+  attach(table: Table): void {
+    const { setup, say } = this.#options;
+    const { language } = setup;
+    for (const by of COLORS) {
+      const source = setup.sources[by];
+      if (source === undefined) continue;
+      const found = chooseRecogniser(language);
+      if (!found.ok) {
+        this.#problem(found.error);
+        return;
+      }
+      const recogniser = found.value;
+      const desk = new ListenerDesk({
+        table,
+        by,
+        listenTo: (sound, moves, expected) =>
+          listenAt(recogniser, sound, moves, language, expected),
+        language,
+        say,
+        onProblem: (problem) => this.#problem(problem),
+      });
+      const seat: Seat = {
+        ...{ source, desk, recogniser, cutter: new UtteranceCutter() },
+        microphone: undefined,
+        talk: undefined,
+        recorded: source.kind === "recording" ? source.utterances : [],
+      };
+      this.#seats.set(by, seat);
+      table.listen(desk);
+      if (source.kind === "mic") this.#open(seat);
+      this.#options.complain(`${nameOf(by)} is listened to: ${HOW[source.kind]}`);
+    }
+    if (this.#seats.size > 0) table.listen(this);
+  }
+
+  /** A board may have come to show a move that the next recorded utterance announces; or a key. */
+  hear({ entry }: Parameters<TableListener["hear"]>[0]): void {
+    const { record } = entry;
+    if (
+      entry.kind === "input" &&
+      record.type === "button-pressed" &&
+      record.button === "announce"
+    ) {
+      const seat = this.#seats.get(record.board);
+      if (seat?.source.kind === "talk") this.#press(seat);
+    }
+    for (const seat of this.#seats.values()) {
+      const [next, ...rest] = seat.recorded;
+      if (next === undefined || !seat.desk.awaitsAnnouncement) continue;
+      seat.recorded = rest;
+      void seat.desk.listen(next);
+    }
+  }
+
+  /** Does a line of its own; false: it is another's. */
+  async do(line: string): Promise<boolean> {
+    const match = TALK.exec(line.trim());
+    const by = COLORS.find((color) => color === match?.[1]?.toLowerCase());
+    if (match === null || by === undefined) return false;
+    const seat = this.#seats.get(by);
+    if (seat === undefined) {
+      this.#options.complain(
+        `${nameOf(by)} is not listened to. Nothing happened in the game. Start again with --listen ${by}=talk.`,
+      );
+      return true;
+    }
+    const file = match[2];
+    if (file === undefined) {
+      this.#press(seat);
+      return true;
+    }
+    const sound = await readWav(file);
+    if (sound.ok) await seat.desk.listen(sound.value);
+    else this.#problem(sound.error);
+    return true;
+  }
+
+  /** To be called with everything that is said: an open microphone would hear it. */
+  spoken(): void {
+    this.#speaking += 1;
+    // The queue of speech has it only after it was shown.
+    setImmediate(() => {
+      void this.#options.idle().then(() => {
+        this.#speaking -= 1;
+      });
+    });
+  }
+
+  /** Resolves when everything heard so far is judged. */
+  async settled(): Promise<void> {
+    for (const { desk } of this.#seats.values()) await desk.settled();
+  }
+
+  /** Lets go of the microphones. Safe to call twice. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const seat of this.#seats.values()) {
+      await seat.microphone?.close();
+      await seat.recogniser.close();
+      await seat.desk.settled();
+    }
+  }
+
+  #press(seat: Seat): void {
+    if (seat.talk === undefined) {
+      seat.talk = [];
+      this.#open(seat);
+      return;
+    }
+    const said = joinSounds(seat.talk);
+    seat.talk = undefined;
+    void seat.microphone?.close();
+    seat.microphone = undefined;
+    if (said.length > 0) void seat.desk.listen(said);
+  }
+
+  #open(seat: Seat): void {
+    const opened = openMicrophone(
+      {
+        onSound: (sound) => this.#take(seat, sound),
+        onLost: (problem) => {
+          seat.microphone = undefined;
+          seat.talk = undefined;
+          this.#problem(problem);
+        },
+      },
+      thisMachine(),
+    );
+    if (opened.ok) seat.microphone = opened.value;
+    else {
+      seat.talk = undefined;
+      this.#problem(opened.error);
+    }
+  }
+
+  #take(seat: Seat, sound: Sound): void {
+    if (this.#isClosed) return;
+    if (seat.source.kind === "talk") {
+      seat.talk?.push(sound);
+      const length = seat.talk?.reduce((sum, part) => sum + part.length, 0) ?? 0;
+      if (length >= LONGEST_TALK) this.#press(seat);
+      return;
+    }
+    if (this.#speaking > 0) {
+      // Its own voice, or the player's over it: what was begun is not to be trusted either.
+      seat.cutter.end();
+      return;
+    }
+    for (const utterance of seat.cutter.push(sound)) void seat.desk.listen(utterance);
+  }
+
+  #problem(problem: Problem): void {
+    if (!this.#isClosed) this.#options.complain(explainProblem(problem));
+  }
+}
+
+const HOW: Readonly<Record<SoundSource["kind"], string>> = {
+  mic: "the microphone is open, and nothing is heard while the program speaks.",
+  talk: "the announce button of his board, or the line talk and his colour, turns the microphone on and off.",
+  recording: "a recording, one utterance for each move that his board shows.",
+};
