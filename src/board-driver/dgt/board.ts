@@ -66,6 +66,8 @@ export interface DgtOptions {
   readonly clockButtons?: Partial<Record<DgtClockButton, BoardButton>>;
   /** `none`: arrival times mean nothing (a file), and nobody can be asked. */
   readonly times?: "arrival" | "none";
+  /** The bytes come from a line with checksums, a bus: single updates are believed at once. */
+  readonly isChecked?: boolean;
   /** Nothing that is sent reaches the board: it is a capture that is played. */
   readonly isPlayed?: boolean;
 }
@@ -120,6 +122,7 @@ export class DgtBoard implements Board {
     this.#squares = new CheckedSquares({
       canAsk: this.#canAsk,
       hasTimes: this.#hasTimes,
+      isChecked: options.isChecked ?? false,
       mayBecome: (man, other, sensor) => this.#isPromotion(man, other, sensor),
     });
     this.#clockButtons = options.clockButtons ?? {};
