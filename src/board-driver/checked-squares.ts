@@ -111,6 +111,11 @@ export class CheckedSquares {
     return this.#isChecked || this.#cleanBytes >= PROVEN_BYTES;
   }
 
+  /** Whether updates wait: what the board tells of anything else came after them. */
+  get isWaiting(): boolean {
+    return this.#held.length > 0;
+  }
+
   /** Whether the board should be asked for its position now. */
   get needsPosition(): boolean {
     if (!this.#canAsk) return false;

