@@ -12,7 +12,16 @@ import {
 } from "./models.js";
 import { PAGE_TOUCHES, type PageTouch } from "./page/page-board.js";
 
-export const SCHEMES = ["serial", "tcp", "capture", "fake", "hid", "bluetooth", "web"] as const;
+export const SCHEMES = [
+  "serial",
+  "tcp",
+  "capture",
+  "fake",
+  "hid",
+  "bluetooth",
+  "dgt-bus",
+  "web",
+] as const;
 type Scheme = (typeof SCHEMES)[number];
 
 /** An option of a board, not yet judged: that needs the model. */
@@ -21,7 +30,7 @@ export type OptionWord = readonly [name: string, value: string];
 /**
  * Where a board is and what it is, as people write it:
  * `serial:PATH?model=M&baud=N&rotate=R`, `tcp:HOST:PORT?model=M`, `capture:FILE?pace=max`,
- * `bluetooth:auto?model=M`, `bluetooth:ADDRESS?model=M`, `fake:MODEL`, `hid:auto?serial=S`, `hid:VID:PID`, `web?touch=move`; further options of the driver by their names.
+ * `bluetooth:auto?model=M`, `bluetooth:ADDRESS?model=M`, `dgt-bus:PATH?address=N`, `fake:MODEL`, `hid:auto?serial=S`, `hid:VID:PID`, `web?touch=move`; further options of the driver by their names.
  */
 export type BoardAddress =
   | {
@@ -55,6 +64,16 @@ export type BoardAddress =
       readonly model: ModelName;
       readonly options: BoardOptions;
     }
+  | {
+      readonly scheme: "dgt-bus";
+      /** The port of the line on which the boards are. */
+      readonly path: string;
+      /** The board's own, which is its serial number. Shape: 1..16383. */
+      readonly address: number;
+      readonly dtr?: boolean;
+      readonly rts?: boolean;
+      readonly options: BoardOptions;
+    }
   | { readonly scheme: "fake"; readonly model: ModelName; readonly options: BoardOptions }
   | {
       readonly scheme: "hid";
@@ -81,6 +100,7 @@ const LINE_OPTIONS: Readonly<
   serial: { model: MODEL_NAMES, baud: "count", dtr: FLAG, rts: FLAG },
   tcp: { model: MODEL_NAMES },
   bluetooth: { model: MODEL_NAMES },
+  "dgt-bus": { address: "count", dtr: FLAG, rts: FLAG },
   capture: { pace: ["real", "max"] },
   fake: {},
   hid: { model: MODEL_NAMES, serial: "text" },
@@ -91,6 +111,7 @@ const NEEDS: Readonly<Record<Exclude<Scheme, "web">, string>> = {
   serial: "the path of a port: serial:/dev/ttyUSB0?model=dgt",
   tcp: "a host and a port: tcp:192.168.1.20:4001?model=dgt",
   bluetooth: "auto or the address of a board: bluetooth:auto?model=pegasus",
+  "dgt-bus": "the path of a port and the address of a board: dgt-bus:/dev/ttyS0?address=1025",
   capture: "a file: capture:game.jsonl",
   fake: "a model: fake:aph1",
   hid: "auto or the two ids in hex: hid:2d80:8100",
@@ -190,6 +211,16 @@ export const parseBoardAddress = (address: string): Result<BoardAddress, Problem
         productId: Number.parseInt(product, 16),
       };
       return ok({ scheme, device, ...named });
+    }
+    case "dgt-bus": {
+      const address = Number(line.get("address") ?? 0);
+      if (address < 1 || address > 16_383) {
+        return refuse("dgt-bus needs the address of a board, 1 to 16383: address=1025");
+      }
+      const parsed = parseBoardOptions(modelNamed("dgt"), boardWords);
+      if (!parsed.ok) return refuse(...explain(parsed.error, "dgt"));
+      const lines = { ...flagOf(line, "dtr"), ...flagOf(line, "rts") };
+      return ok({ scheme, path: rest, address, ...lines, options: parsed.value });
     }
     case "serial":
     case "tcp":

@@ -44,6 +44,8 @@ export interface CheckedSquaresOptions {
   readonly canAsk: boolean;
   /** Whether arrival times mean something. */
   readonly hasTimes: boolean;
+  /** Whether updates come with a checksum: the line need not prove itself. Default false. */
+  readonly isChecked?: boolean;
   /** Whether a man may come down as another one on this square: a pawn that is promoted. */
   readonly mayBecome?: (man: SquareCode, other: SquareCode, sensor: SensorIndex) => boolean;
 }
@@ -68,6 +70,7 @@ export interface CheckedSquaresOptions {
 export class CheckedSquares {
   readonly #canAsk: boolean;
   readonly #hasTimes: boolean;
+  readonly #isChecked: boolean;
   readonly #mayBecome: (man: SquareCode, other: SquareCode, sensor: SensorIndex) => boolean;
   #hasPosition = false;
   /** As told. */
@@ -86,7 +89,13 @@ export class CheckedSquares {
   #hadDamage = false;
   #cleanBytes = 0;
 
-  constructor({ canAsk, hasTimes, mayBecome = () => false }: CheckedSquaresOptions) {
+  constructor({
+    canAsk,
+    hasTimes,
+    isChecked = false,
+    mayBecome = () => false,
+  }: CheckedSquaresOptions) {
+    this.#isChecked = isChecked;
     this.#canAsk = canAsk;
     this.#hasTimes = hasTimes;
     this.#mayBecome = mayBecome;
@@ -99,7 +108,12 @@ export class CheckedSquares {
 
   /** Whether single updates that hands can have made are believed at once. */
   get isProven(): boolean {
-    return this.#cleanBytes >= PROVEN_BYTES;
+    return this.#isChecked || this.#cleanBytes >= PROVEN_BYTES;
+  }
+
+  /** Whether updates wait: what the board tells of anything else came after them. */
+  get isWaiting(): boolean {
+    return this.#held.length > 0;
   }
 
   /** Whether the board should be asked for its position now. */

@@ -4,6 +4,7 @@ import type { TimeSource } from "../vocabulary/time-source.js";
 import { type BoardAddress, optionsOfWords, parseBoardAddress } from "./address.js";
 import type { Board } from "./board.js";
 import { type BoardMemory, findLine, type RememberedBoard, today } from "./board-memory.js";
+import { DgtBusLine } from "./dgt/bus-line.js";
 import { FAKE_BOARD_OPTIONS } from "./fake/board-options.js";
 import { FakeBoard } from "./fake/fake-board.js";
 import { hasBoardPage, isHidOf, listHidCandidates } from "./hid-candidates.js";
@@ -53,6 +54,16 @@ export const connectBoard = async (
   switch (where.scheme) {
     case "serial":
       return ok(await connectSerial(address, where, time, memory));
+    case "dgt-bus": {
+      const model = modelNamed("dgt");
+      return ok({
+        address,
+        path: `${where.path}, board ${where.address}`,
+        model,
+        transport: busLineOn(where, time).boardAt(where.address),
+        board: model.createBoard({ ...where.options, isChecked: true }),
+      });
+    }
     case "tcp": {
       const model = modelNamed(where.model);
       return ok({
@@ -122,6 +133,25 @@ export const connectBoard = async (
         detail: "a board on the web page sends no bytes",
       });
   }
+};
+
+/** The lines with many boards that this process uses, by port: all tables share one. */
+const busLines = new Map<string, DgtBusLine>();
+
+const busLineOn = (
+  where: Extract<BoardAddress, { scheme: "dgt-bus" }>,
+  time: TimeSource,
+): DgtBusLine => {
+  const known = busLines.get(where.path);
+  if (known !== undefined) return known;
+  const settings: WireSettings = {
+    ...modelNamed("dgt").wire,
+    ...(where.dtr === undefined ? {} : { dtr: where.dtr }),
+    ...(where.rts === undefined ? {} : { rts: where.rts }),
+  };
+  const line = new DgtBusLine(new SerialTransport({ path: where.path, settings, time }), time);
+  busLines.set(where.path, line);
+  return line;
 };
 
 /** A board on a serial line, with what is remembered of it. */

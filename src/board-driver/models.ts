@@ -119,6 +119,8 @@ export interface BoardOptions {
   readonly times?: "arrival" | "none";
   /** Nothing that is sent reaches the board: a capture is played. */
   readonly isPlayed?: boolean;
+  /** The bytes come from a line with checksums: a DGT board on a bus. */
+  readonly isChecked?: boolean;
   /** Speed of the port, where it is not the model's own. */
   readonly baudRate?: number;
 }
@@ -380,6 +382,31 @@ const BOARD_MODELS: Readonly<Record<ModelName, BoardModel>> = {
     createBoard: (options = {}) => new IChessOneBoard(options),
   },
 };
+
+/** A board that people ask for and that cannot be used, and why. */
+export interface UndrivenBoard {
+  readonly displayName: string;
+  /** Ends a sentence that begins with its name. */
+  readonly why: string;
+  /** What its owner can do instead. */
+  readonly instead: string;
+}
+
+/** Boards of which no source tells enough. */
+export const UNDRIVEN_BOARDS: readonly UndrivenBoard[] = [
+  {
+    // Source: docs/protocols/chessnut.md §8
+    displayName: "Chessnut EVO",
+    why: "is an Android device, and no source tells port and framing of its connection",
+    instead: "Its owner can play on a page of this program: web",
+  },
+  {
+    // Source: docs/protocols/dgt.md §8
+    displayName: "DGT Centaur",
+    why: "has no connection to the outside",
+    instead: "With other software that makes it an e-Board, use the model dgt",
+  },
+];
 
 /** All known models, in the order of {@link MODEL_NAMES}. */
 export const MODELS: readonly BoardModel[] = MODEL_NAMES.map((name) => BOARD_MODELS[name]);

@@ -393,7 +393,7 @@ describe("a line that is disturbed while its board is heard", () => {
     }
     expect(links().length).toBeLessThanOrEqual(4);
     await link.close();
-  });
+  }, 60_000);
 
   test("the loss of a disturbed line is told as a loss", async () => {
     const { slip, links, fake, link } = await disturbed("dgt");

@@ -9,6 +9,7 @@ import { MODEL_NAMES, MODELS, modelNamed } from "../../src/board-driver/models.j
 import { joinTransports } from "../../src/board-driver/transports/join.js";
 import { SerialTransport } from "../../src/board-driver/transports/serial.js";
 import {
+  describeCandidate,
   runBoardsDecode,
   runBoardsFind,
   runBoardsList,
@@ -34,7 +35,7 @@ const terminal = (stdin: Readable = Readable.from([])) => {
     out: (line) => out.push(line),
     err: (line) => errors.push(line),
     stdin,
-    env: {},
+    env: { XDG_STATE_HOME: directory },
     interrupted: new Promise<void>((resolve) => {
       interrupt = resolve;
     }),
@@ -51,9 +52,28 @@ describe("boards", () => {
       expect(plain.out.some((line) => line.startsWith(`Model ${model}: `))).toBe(true);
     }
     const json = terminal();
+    expect(plain.out.at(-2)).toMatch(/^Not driven: Chessnut EVO is an Android device, /);
     await runBoardsList({ json: true }, json.io);
     const rows = json.out.map((line): unknown => JSON.parse(line));
     expect(rows).toContainEqual(expect.objectContaining({ type: "model", model: "dgt" }));
+  });
+
+  test("a port tells which board was heard on it last, and how to use it", () => {
+    const port = {
+      path: "/dev/ttyUSB0",
+      chip: "CP210x adapter",
+      vendorId: "10c4",
+      productId: "ea60",
+      models: ["certabo", "aph1"] as const,
+    };
+    expect(describeCandidate(port, undefined)).toBe(
+      "Port /dev/ttyUSB0, CP210x adapter, USB 10c4:ea60, may be certabo, aph1.",
+    );
+    const known = { line: "usb 10c4:ea60 7", model: "certabo", heardOn: "2026-11-30" } as const;
+    expect(describeCandidate(port, known)).toBe(
+      "Port /dev/ttyUSB0, CP210x adapter, USB 10c4:ea60, may be certabo, aph1. " +
+        "A certabo was heard on it last, on 2026-11-30: serial:/dev/ttyUSB0?model=certabo",
+    );
   });
 
   test("decode reads bytes and ends with a summary", async () => {
@@ -113,6 +133,51 @@ describe("boards", () => {
     expect(await runBoardsRecord({ board: "fake:dgt", file: path }, again.io)).toBe(3);
     expect(again.errors.join(" ")).toContain("file-unwritable");
   });
+
+  test.each(MODEL_NAMES)(
+    "a %s is recorded, and its recording is watched and decoded",
+    async (model) => {
+      const path = join(directory, `${model}.jsonl`);
+      const recorder = terminal();
+      const recording = runBoardsRecord(
+        { board: `fake:${model}`, file: path, json: true },
+        recorder.io,
+      );
+      await until(() => recorder.out.length > 0);
+      // What was under way is recorded, too.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      recorder.interrupt();
+      expect(await recording).toBe(0);
+      const first = (lines: readonly string[]): unknown => {
+        const event = JSON.parse(lines[0] ?? "") as { type: string; placement?: string };
+        return { type: event.type, placement: event.placement };
+      };
+      expect(first(recorder.out)).toMatchObject({ type: "board-reported" });
+
+      const watcher = terminal();
+      const capture = `capture:${path}?pace=max&rotate=0`;
+      const address = model === "novag" ? `capture:${path}?pace=max` : capture;
+      expect(await runBoardsWatch({ board: address, json: true }, watcher.io)).toBe(0);
+      // A Novag's list ends with a silence, and in a recording of a moment there is none.
+      if (model !== "novag") {
+        const shown = first(watcher.out);
+        // The men of a recorded Certabo have no names: nobody has shown it the array long enough.
+        if (model.startsWith("cer")) expect(shown).toMatchObject({ type: "board-reported" });
+        else expect(shown).toEqual(first(recorder.out));
+      }
+
+      const [, ...lines] = readFileSync(path, "utf8").trimEnd().split("\n");
+      const sent = lines
+        .map((line) => JSON.parse(line) as { dir: string; hex: string })
+        .filter(({ dir }) => dir === "in");
+      const decoder = terminal(Readable.from(sent.map(({ hex }) => Buffer.from(hex, "hex"))));
+      expect(await runBoardsDecode({ model, json: true }, decoder.io)).toBe(0);
+      const summary: unknown = JSON.parse(decoder.out.at(-1) ?? "");
+      expect(summary).toMatchObject({ type: "summary", discardedBytes: 0 });
+      expect((summary as { frames: number }).frames).toBeGreaterThan(0);
+    },
+    30_000,
+  );
 
   // Boards that are on Bluetooth only are found by their names, not on a port.
   const onPorts = MODELS.filter(

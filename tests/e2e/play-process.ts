@@ -1,9 +1,15 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const bin = join(resolve(dirname(fileURLToPath(import.meta.url)), "../.."), "dist/cli/bin.js");
+
+/** What a program remembers beside its journal: nothing of this stays on the machine that tests. */
+const STATE = mkdtempSync(join(tmpdir(), "annabella-state-"));
+process.once("exit", () => rmSync(STATE, { recursive: true, force: true }));
 
 /** The program as a process of its own, with the lines that it has written. */
 export class PlayProcess {
@@ -14,10 +20,17 @@ export class PlayProcess {
   readonly ended: Promise<number | null>;
   #watching: { readonly line: RegExp; readonly seen: (line: string) => void }[] = [];
 
-  /** `prefix`: a command to run it under. */
-  constructor(args: readonly string[], prefix: readonly string[] = []) {
+  /** `prefix`: a command to run it under; `env`: variables beside those of the test. */
+  constructor(
+    args: readonly string[],
+    prefix: readonly string[] = [],
+    env: Readonly<Record<string, string>> = {},
+  ) {
     const [command = "", ...words] = [...prefix, process.execPath, bin, ...args];
-    this.child = spawn(command, words, { stdio: ["pipe", "pipe", "pipe"] });
+    this.child = spawn(command, words, {
+      stdio: ["pipe", "pipe", "pipe"],
+      env: { ...process.env, XDG_STATE_HOME: STATE, ...env },
+    });
     // A line that it had no time to read is no fault of the test.
     this.child.stdin.on("error", () => undefined);
     const read = (stream: NodeJS.ReadableStream, lines: string[]): Promise<void> =>

@@ -92,6 +92,10 @@ export class Aph1Board implements Board {
     return [this.#command({ type: "lights", lights: bitsOfSeen(lit) })];
   }
 
+  beep(frequencyHz: number, durationMs: Millis): readonly Uint8Array[] {
+    return [this.#command({ type: "beep", hertz: frequencyHz, durationMs })];
+  }
+
   push(bytes: Uint8Array, atMs: Millis): BoardOutput {
     this.#lastBytesAt = atMs;
     return this.#output(this.#decoder.push(bytes), atMs);

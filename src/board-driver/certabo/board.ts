@@ -27,6 +27,12 @@ import { SteadySquares } from "./steady-squares.js";
 /** An incomplete line is given up: a whole one takes up to 290 ms. */
 const INCOMPLETE_MS: Millis = 1_500;
 
+/**
+ * The position of a new board that shows the starting array waits so long for the names of its men: who
+ * moves before they are learnt plays on without them.
+ */
+const LEARNING_MS: Millis = 3_500;
+
 /** After a longer pause between two lines, what hands did meanwhile is not known. */
 const LONGEST_PAUSE_MS: Millis = 4_000;
 
@@ -44,6 +50,8 @@ export interface CertaboOptions {
   readonly lights?: "plain" | "coloured";
   /** `none`: arrival times mean nothing (a file). */
   readonly times?: "arrival" | "none";
+  /** A capture is played: it may be over before the men are learnt. */
+  readonly isPlayed?: boolean;
 }
 
 const NO_NAMES: TagNames = new Map();
@@ -70,6 +78,8 @@ export class CertaboBoard implements Board {
   #lines: (readonly TagId[])[] = [];
   /** What was told last; undefined: the whole position has to be told. */
   #told: readonly Seen[] | undefined;
+  readonly #mayWait: boolean;
+  #firstLineAt: Millis | undefined;
   readonly #watching: ((men: MenKnowledge) => void)[] = [];
   /** What was told last of the men. */
   #toldOfMen = "";
@@ -82,6 +92,7 @@ export class CertaboBoard implements Board {
     this.#names = options.tags ?? NO_NAMES;
     this.#lights = options.lights ?? "plain";
     this.#hasTimes = options.times !== "none";
+    this.#mayWait = this.#hasTimes && options.isPlayed !== true;
     this.#squares = new SteadySquares(
       (tag) => (this.#names.has(tag) ? KNOWN_LINES : UNKNOWN_LINES),
       (tag) => this.#names.has(tag),
@@ -162,16 +173,19 @@ export class CertaboBoard implements Board {
     this.#squares.restart();
     this.#lines = [];
     this.#told = undefined;
+    this.#firstLineAt = undefined;
   }
 
   #read(tags: readonly TagId[], atMs: Millis, events: BoardEvent[]): void {
     const pausedMs = this.#lastLineAt === undefined ? 0 : atMs - this.#lastLineAt;
     this.#lastLineAt = atMs;
     if (this.#hasTimes && pausedMs > LONGEST_PAUSE_MS) this.#forget();
+    this.#firstLineAt ??= atMs;
     this.#scan += 1;
     this.#squares.take(tags);
     if (!this.#squares.isKnown) return;
     this.#learn(tags);
+    if (this.#isLearning(atMs)) return;
     const seen = this.#squares.values.map((tag): Seen => this.#nameOf(tag));
     const before = this.#told;
     const isTurned = this.#finder.look(seen);
@@ -224,6 +238,13 @@ export class CertaboBoard implements Board {
     // The men have names now: that is told as a position, nobody has moved them.
     this.#told = undefined;
     this.#tellOfMen({ status: "known", tags: this.#names });
+  }
+
+  /** Whether the names of its men will be known in a moment. */
+  #isLearning(atMs: Millis): boolean {
+    if (!this.#mayWait || this.#told !== undefined || this.#names.size > 0) return false;
+    if (atMs - (this.#firstLineAt ?? atMs) >= LEARNING_MS) return false;
+    return looksLikeStart(this.#squares.values, this.#finder.orientation);
   }
 
   /** The same is not told twice. */

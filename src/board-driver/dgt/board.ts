@@ -66,6 +66,8 @@ export interface DgtOptions {
   readonly clockButtons?: Partial<Record<DgtClockButton, BoardButton>>;
   /** `none`: arrival times mean nothing (a file), and nobody can be asked. */
   readonly times?: "arrival" | "none";
+  /** The bytes come from a line with checksums, a bus: single updates are believed at once. */
+  readonly isChecked?: boolean;
   /** Nothing that is sent reaches the board: it is a capture that is played. */
   readonly isPlayed?: boolean;
 }
@@ -100,6 +102,8 @@ export class DgtBoard implements Board {
   #signDueAt: Millis | undefined;
   #unanswered = 0;
   #lever: Group | undefined;
+  /** The clock was pressed after acts of the hand that wait: a press without a move is a fault. */
+  #presses: readonly BoardButton[] = [];
   /** A lever that its turn bits contradict: believed when the next message says it again. */
   #doubtfulLever: Group | undefined;
   #scan = 0;
@@ -120,6 +124,7 @@ export class DgtBoard implements Board {
     this.#squares = new CheckedSquares({
       canAsk: this.#canAsk,
       hasTimes: this.#hasTimes,
+      isChecked: options.isChecked ?? false,
       mayBecome: (man, other, sensor) => this.#isPromotion(man, other, sensor),
     });
     this.#clockButtons = options.clockButtons ?? {};
@@ -156,6 +161,7 @@ export class DgtBoard implements Board {
     this.#isOpening = true;
     this.#squares.restart();
     this.#lever = undefined;
+    this.#presses = [];
     this.#dumpDueAt = undefined;
     this.#dumpAskedAt = undefined;
     this.#givesSigns = false;
@@ -199,6 +205,7 @@ export class DgtBoard implements Board {
     const output = this.#output(this.#decoder.flush("truncated"), atMs);
     const events = [...output.events];
     this.#tell(this.#squares.end(), atMs, events);
+    this.#tellPresses(atMs, events);
     return { ...output, events, send: [] };
   }
 
@@ -251,6 +258,7 @@ export class DgtBoard implements Board {
       }
     }
     this.#tell(this.#squares.tick(atMs), atMs, events);
+    this.#tellPresses(atMs, events);
     this.#noticeDamage();
     if (this.#squares.needsPosition && !this.#isOpening) this.#dumpDueAt = this.#askedAgainAt(atMs);
     const send = [...this.#requests(atMs), ...this.#clock.take(atMs).send];
@@ -437,9 +445,17 @@ export class DgtBoard implements Board {
     this.#doubtfulLever = undefined;
     if (this.#lever !== undefined) {
       const button = message.lever === white ? "lever-black" : "lever-white";
-      events.push({ type: "button-pressed", button, atMs });
+      this.#presses = [...this.#presses, button];
+      this.#tellPresses(atMs, events);
     }
     this.#lever = message.lever;
+  }
+
+  /** Presses of the clock, when nothing waits that came before them. */
+  #tellPresses(atMs: Millis, events: BoardEvent[]): void {
+    if (this.#squares.isWaiting) return;
+    for (const button of this.#presses) events.push({ type: "button-pressed", button, atMs });
+    this.#presses = [];
   }
 
   #whiteGroup(): Group {

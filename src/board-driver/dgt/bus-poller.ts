@@ -36,6 +36,13 @@ export interface DgtBusOutput {
   readonly send: readonly Uint8Array[];
 }
 
+export interface DgtBusPollerOptions {
+  /** How often each board is asked for its changes. Default 2 s. */
+  readonly pollMs?: Millis;
+  /** Whether boards that nobody expects are looked for. Default true. */
+  readonly finds?: boolean;
+}
+
 interface Member {
   readonly address: DgtBusAddress;
   unanswered: number;
@@ -68,11 +75,17 @@ export class DgtBusPoller {
   readonly #members = new Map<DgtBusAddress, Member>();
   #requests: Request[];
   #pending: { readonly request: Request; readonly dueAtMs: Millis } | undefined;
-  #isFinding = true;
+  readonly #pollMs: Millis;
+  #isFinding: boolean;
   #foundInRound = 0;
   #heardSinceAsked = false;
 
-  constructor(expected: readonly DgtBusAddress[] = []) {
+  constructor(
+    expected: readonly DgtBusAddress[] = [],
+    { pollMs = POLL_MS, finds = true }: DgtBusPollerOptions = {},
+  ) {
+    this.#pollMs = pollMs;
+    this.#isFinding = finds;
     this.#requests = expected.map((address) => ({ command: "ping", address }));
   }
 
@@ -84,6 +97,20 @@ export class DgtBusPoller {
   /** Whether new boards are still being looked for. */
   get isFinding(): boolean {
     return this.#isFinding;
+  }
+
+  /** Whether a board answers now; undefined: it never has. */
+  isHeard(address: DgtBusAddress): boolean | undefined {
+    const member = this.#members.get(address);
+    return member === undefined ? undefined : !member.isSilent;
+  }
+
+  /** Asks a board something beside its changes, once, as soon as it is its turn. */
+  ask(command: DgtBusCommandName, address: DgtBusAddress): void {
+    const isWaiting = [this.#pending?.request, ...this.#requests].some(
+      (request) => request?.command === command && request.address === address,
+    );
+    if (!isWaiting) this.#requests.push({ command, address });
   }
 
   /** Looks for new boards again. */
@@ -190,7 +217,7 @@ export class DgtBusPoller {
       .filter(({ dueAtMs }) => atMs >= dueAtMs)
       .sort((a, b) => a.dueAtMs - b.dueAtMs)[0];
     if (member === undefined) return undefined;
-    member.dueAtMs = atMs + (member.isSilent ? SILENT_POLL_MS : POLL_MS);
+    member.dueAtMs = atMs + (member.isSilent ? SILENT_POLL_MS : this.#pollMs);
     return { command: member.isSilent ? "fromStart" : "sendChanges", address: member.address };
   }
 }

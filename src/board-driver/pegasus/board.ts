@@ -100,8 +100,9 @@ export class PegasusBoard implements Board {
     this.#askedAt = undefined;
     this.#start = [
       ...(this.#key === undefined ? [] : [this.#key]),
-      makePegasusCommand("sendBoard"),
+      // Acts are told before the position is known: from then on none is missed.
       makePegasusCommand("updateBoard"),
+      makePegasusCommand("sendBoard"),
       makePegasusCommand("battery"),
     ];
     // The time is not known yet: the first pause is counted from the first tick.
@@ -143,6 +144,8 @@ export class PegasusBoard implements Board {
     const [next, ...rest] = this.#start;
     if (next !== undefined) {
       this.#start = rest;
+      // Its answer is under way.
+      if (rest.length === 0) this.#askedAt = atMs;
       this.#sendAt = atMs + (rest.length > 0 ? START_GAP_MS : KEEP_ALIVE_MS);
       return { ...output, send: [...output.send, next] };
     }
@@ -222,8 +225,8 @@ export class PegasusBoard implements Board {
           if (this.#key !== undefined && this.#start.length === 0) {
             this.#start = [
               this.#key,
-              makePegasusCommand("sendBoard"),
               makePegasusCommand("updateBoard"),
+              makePegasusCommand("sendBoard"),
             ];
           }
           break;

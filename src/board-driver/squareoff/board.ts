@@ -2,6 +2,7 @@ import type { BoardEvent } from "../../vocabulary/board-events.js";
 import { type Millis, type SquareName, squareOf } from "../../vocabulary/chess.js";
 import type { Seen } from "../../vocabulary/placement.js";
 import type { Board, BoardOutput, Rotation } from "../board.js";
+import { CheckedSquares, type SquaresTold } from "../checked-squares.js";
 import { earlier } from "../earlier.js";
 import { makeHex } from "../hex.js";
 import {
@@ -10,14 +11,16 @@ import {
   type SensorIndex,
   squareOver,
 } from "../orientation.js";
-import { isSameSeen } from "../position-changes.js";
 import { makeSquareOffCommand, SquareOffDecoder, type SquareOffFrame } from "./codec.js";
 
 /** A quiet board is asked for its occupancy: acts are not acknowledged and get lost. */
 const ASK_AFTER_MS: Millis = 2_000;
 
-/** An answer may have been written while an act was under way: asked again after this time. */
-const UNDER_WAY_MS: Millis = 300;
+/** Signs of life of a quiet board come so much later when they were asked for in vain. */
+const ASK_AGAIN_MS: Millis = 1_000;
+
+/** In doubt the board is asked again after this time: an answer may have crossed an act. */
+const DOUBT_MS: Millis = 300;
 
 /** Questions in vain until the board counts as lost. */
 const MOST_UNANSWERED = 3;
@@ -27,18 +30,25 @@ const INCOMPLETE_MS: Millis = 1_000;
 
 const ASK = makeSquareOffCommand({ type: "occupancy" });
 
-/** Nothing has come of it. */
-const NOTHING: BoardOutput = { events: [], send: [], frames: 0 };
+/** What stands on a square, as {@link CheckedSquares} has it: this board names no men. */
+const OCCUPIED = 1;
 
 export interface SquareOffOptions {
   readonly rotate?: Rotation | "auto";
   /** `none`: arrival times mean nothing (a file). */
   readonly times?: "arrival" | "none";
+  /** Nothing that is sent reaches the board: it is a capture that is played. */
+  readonly isPlayed?: boolean;
 }
 
+/** Nothing has come of it. */
+const NOTHING: BoardOutput = { events: [], send: [], frames: 0 };
+
 /**
- * Square Off text → board events. Each act is told at once; after each placement, and when it has
- * been quiet, the board is asked for its occupancy, and what differs is told as a position.
+ * Square Off text → board events. An act is told at once on a line that has proven itself, else as soon
+ * as the board's occupancy bears it out ({@link CheckedSquares}): messages have no checksum. After each
+ * act in doubt, after each placement, and when it has been quiet, the board is asked for its occupancy,
+ * and what differs is told as a position.
  * Source: docs/protocols/occupancy-boards.md A1
  */
 export class SquareOffBoard implements Board {
@@ -46,24 +56,27 @@ export class SquareOffBoard implements Board {
   readonly #decoder = new SquareOffDecoder();
   readonly #finder: OrientationFinder;
   readonly #hasTimes: boolean;
-  #seen: readonly Seen[] | undefined;
+  readonly #canAsk: boolean;
+  readonly #squares: CheckedSquares;
   #scan = 0;
   #lastBytesAt: Millis | undefined;
-  #lastActAt: Millis | undefined;
   #askAt: Millis | undefined;
+  #askedAt: Millis | undefined;
   #unanswered = 0;
 
   constructor(options: SquareOffOptions = {}) {
     this.#finder = new OrientationFinder(options.rotate ?? "auto", "occupancy");
     this.#hasTimes = options.times !== "none";
+    this.#canAsk = this.#hasTimes && options.isPlayed !== true;
+    this.#squares = new CheckedSquares({ canAsk: this.#canAsk, hasTimes: this.#hasTimes });
   }
 
   /** That a new game has to be begun before acts are told is unconfirmed, no capture yet. */
   opening(): readonly Uint8Array[] {
     this.#decoder.flush("gap");
-    this.#seen = undefined;
-    this.#lastActAt = undefined;
+    this.#squares.restart();
     this.#askAt = undefined;
+    this.#askedAt = undefined;
     this.#unanswered = 0;
     return [makeSquareOffCommand({ type: "new-game" }), ASK];
   }
@@ -78,8 +91,8 @@ export class SquareOffBoard implements Board {
     const dueAt = this.nextTickAt();
     const waited = dueAt === undefined || atMs < dueAt ? NOTHING : this.tick(atMs);
     this.#lastBytesAt = atMs;
+    this.#squares.hear(bytes.length);
     const output = this.#output(this.#decoder.push(bytes), atMs);
-    if (waited === NOTHING) return output;
     return {
       events: [...waited.events, ...output.events],
       send: [...waited.send, ...output.send],
@@ -90,7 +103,10 @@ export class SquareOffBoard implements Board {
   tick(atMs: Millis): BoardOutput {
     const incompleteAt = this.#incompleteAt();
     const isIncomplete = incompleteAt !== undefined && atMs >= incompleteAt;
-    const output = this.#output(isIncomplete ? this.#decoder.flush("gap") : [], atMs);
+    const told: BoardEvent[] = [];
+    this.#tell(this.#squares.tick(atMs), atMs, told);
+    const flushed = this.#output(isIncomplete ? this.#decoder.flush("gap") : [], atMs);
+    const output = { ...flushed, events: [...told, ...flushed.events] };
     if (this.#askAt === undefined || atMs < this.#askAt) return output;
     if (this.#unanswered === MOST_UNANSWERED) {
       this.#askAt = undefined;
@@ -98,16 +114,20 @@ export class SquareOffBoard implements Board {
       return { ...output, events: [...output.events, lost] };
     }
     this.#unanswered += 1;
-    this.#askAt = atMs + ASK_AFTER_MS / 2;
+    this.#askAt = atMs + ASK_AGAIN_MS;
+    this.#askedAt = atMs;
     return { ...output, send: [...output.send, ASK] };
   }
 
   end(atMs: Millis): BoardOutput {
-    return this.#output(this.#decoder.flush("truncated"), atMs);
+    const output = this.#output(this.#decoder.flush("truncated"), atMs);
+    const events = [...output.events];
+    this.#tell(this.#squares.end(), atMs, events);
+    return { ...output, events };
   }
 
   nextTickAt(): Millis | undefined {
-    return earlier(this.#incompleteAt(), this.#askAt);
+    return earlier(earlier(this.#incompleteAt(), this.#askAt), this.#squares.nextTickAt());
   }
 
   #incompleteAt(): Millis | undefined {
@@ -124,8 +144,8 @@ export class SquareOffBoard implements Board {
     for (const frame of frames) {
       if (frame.type === "discarded") {
         events.push({ type: "bytes-discarded", hex: makeHex(frame.bytes), why: frame.why, atMs });
-        // An act may have been lost: the board is asked soon.
-        if (this.#askAt !== undefined) this.#askAt = Math.min(this.#askAt, atMs + UNDER_WAY_MS);
+        // An act may have been lost.
+        if (this.#squares.hasPosition) this.#squares.noticeDamage();
         continue;
       }
       count += 1;
@@ -133,10 +153,27 @@ export class SquareOffBoard implements Board {
       if (frame.type === "occupancy") this.#readOccupancy(frame.seen, atMs, events);
       else if (frame.type === "lifted" || frame.type === "placed") {
         this.#readAct(frame.type, frame.sensorIndex, atMs, events);
-        if (frame.type === "placed" && this.#hasTimes && this.#seen !== undefined) send.push(ASK);
+        if (frame.type === "placed" && this.#canAsk && this.#squares.hasPosition) {
+          this.#askAt = atMs;
+        }
       }
     }
+    if (this.#canAsk && this.#squares.hasPosition) send.push(...this.#askSoon(atMs));
     return { events, send, frames: count };
+  }
+
+  /** Asks now, or as soon as an earlier question has had its time. */
+  #askSoon(atMs: Millis): readonly Uint8Array[] {
+    if (this.#squares.needsPosition) this.#askAt = atMs;
+    if (this.#askAt === undefined || this.#askAt > atMs) return [];
+    const againAt = (this.#askedAt ?? atMs - DOUBT_MS) + DOUBT_MS;
+    if (atMs < againAt) {
+      this.#askAt = againAt;
+      return [];
+    }
+    this.#askedAt = atMs;
+    this.#askAt = atMs + ASK_AGAIN_MS;
+    return [ASK];
   }
 
   #readAct(
@@ -145,35 +182,38 @@ export class SquareOffBoard implements Board {
     atMs: Millis,
     events: BoardEvent[],
   ): void {
-    const seen = this.#seen;
     // Before the first occupancy nothing is known, and afterwards it is in there.
-    if (seen === undefined) return;
-    this.#lastActAt = atMs;
-    const man: Seen = type === "lifted" ? null : "?";
-    if (seen[sensor] === man) return;
-    this.#seen = seen.with(sensor, man);
+    if (!this.#squares.hasPosition) return;
     this.#scan += 1;
-    const square = squareOver(this.#finder.orientation, sensor);
-    const scan = this.#scan;
-    events.push(
-      type === "lifted"
-        ? { type: "piece-lifted", square, scan, atMs }
-        : { type: "piece-placed", square, scan, atMs },
-    );
+    const code = type === "lifted" ? 0 : OCCUPIED;
+    this.#tell(this.#squares.update(sensor, code, this.#scan), atMs, events);
   }
 
   #readOccupancy(seen: readonly Seen[], atMs: Millis, events: BoardEvent[]): void {
-    const before = this.#seen;
     const isTurned = this.#finder.look(seen);
-    if (this.#hasTimes) this.#askAt = atMs + ASK_AFTER_MS;
-    if (before !== undefined && !isTurned && isSameSeen(before, seen)) return;
-    const isFresh = this.#lastActAt !== undefined && atMs < this.#lastActAt + UNDER_WAY_MS;
-    if (before !== undefined && !isTurned && this.#hasTimes && isFresh) {
-      this.#askAt = atMs + UNDER_WAY_MS;
-      return;
+    if (this.#canAsk) this.#askAt = atMs + ASK_AFTER_MS;
+    const codes = seen.map((man) => (man === null ? 0 : OCCUPIED));
+    // The first one is told as a position, which later ones correct.
+    const isCertain = isTurned || !this.#squares.hasPosition;
+    this.#tell(this.#squares.position(codes, atMs, isCertain), atMs, events);
+  }
+
+  #tell(told: readonly SquaresTold[], atMs: Millis, events: BoardEvent[]): void {
+    const { orientation } = this.#finder;
+    for (const one of told) {
+      if (one.type === "position") {
+        const seen = one.codes.map((code): Seen => (code === 0 ? null : "?"));
+        const placement = orientedPlacement(orientation, seen);
+        events.push({ type: "board-reported", placement, atMs });
+        continue;
+      }
+      const square = squareOver(orientation, one.sensor);
+      const { scan } = one;
+      events.push(
+        one.after === 0
+          ? { type: "piece-lifted", square, scan, atMs }
+          : { type: "piece-placed", square, scan, atMs },
+      );
     }
-    this.#seen = seen;
-    const placement = orientedPlacement(this.#finder.orientation, seen);
-    events.push({ type: "board-reported", placement, atMs });
   }
 }

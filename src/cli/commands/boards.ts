@@ -10,7 +10,14 @@ import { type BoardCandidate, listCandidates, probePort } from "../../board-driv
 import { type HidCandidate, listHidCandidates } from "../../board-driver/hid-candidates.js";
 import { HostTime } from "../../board-driver/host-time.js";
 import { BoardLink } from "../../board-driver/link.js";
-import { type BoardModel, findModel, MODELS, type ModelName } from "../../board-driver/models.js";
+import {
+  type BoardModel,
+  findModel,
+  MODELS,
+  type ModelName,
+  UNDRIVEN_BOARDS,
+  type UndrivenBoard,
+} from "../../board-driver/models.js";
 import {
   type CaptureHeader,
   createCaptureFile,
@@ -67,7 +74,7 @@ const EXIT = { fine: 0, answerIsNo: 1, wrongUsage: 2, outsideFailed: 3 } as cons
 
 /**
  * Serial ports on which a board may be, with the one that was heard there last, HID devices that may be
- * one, then the known models. Nothing is opened. Without the HID library the rest is still told.
+ * one, the known models, and boards that cannot be used, with the reason. Nothing is opened. Without the HID library the rest is still told.
  */
 export const runBoardsList: Run<BoardsListCommandOptions> = async ({ json }, io) => {
   const candidates = await listCandidates();
@@ -105,6 +112,9 @@ export const runBoardsList: Run<BoardsListCommandOptions> = async ({ json }, io)
           })
         : describeModel(model),
     );
+  }
+  for (const board of UNDRIVEN_BOARDS) {
+    io.out(json === true ? line({ type: "undriven", ...board }) : describeUndriven(board));
   }
   return candidates.ok ? EXIT.fine : EXIT.outsideFailed;
 };
@@ -304,6 +314,9 @@ const describeModel = (model: BoardModel): string =>
       ? "tells which man stands where"
       : "tells which squares are occupied"
   }.`;
+
+const describeUndriven = ({ displayName, why, instead }: UndrivenBoard): string =>
+  `Not driven: ${displayName} ${why}. ${instead}.`;
 
 const describeDecoded = (decoded: DecodedLine): string =>
   decoded.type === "summary"

@@ -256,6 +256,15 @@ describe("a board may lie any way round", () => {
     ]);
   });
 
+  test("it beeps, and each command has its own number", () => {
+    const board = new Aph1Board();
+    // The page's example, as the fifth command.
+    const all = [1, 2, 3, 4, 5].flatMap(() => [...board.beep(880, 120)]);
+    expect(all).toHaveLength(5);
+    expect(all[4]).toEqual(hex("5A 10 05 05 70 03 78 00 00 00 00 00 00 00 83 94"));
+    expect(all.map((command) => command[2])).toEqual([1, 2, 3, 4, 5]);
+  });
+
   test("a board whose array stands on files is turned without being told so", () => {
     const board = new Aph1Board();
     const onFiles = new Uint8Array(8).fill(0xc3);

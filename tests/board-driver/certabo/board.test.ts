@@ -76,6 +76,18 @@ describe("the men of a Certabo", () => {
     expect(men.tags.get(tag(1, 59))).toBe("q");
   });
 
+  test("have their names in the first position that is told of a starting array", () => {
+    const shown = new Shown();
+    shown.show(arrayOf(1), 40);
+    expect(shown.events.map((event) => "placement" in event && event.placement)).toEqual([START]);
+  });
+
+  test("are told without names when the array cannot be learnt in time", () => {
+    const shown = new Shown();
+    shown.show(with_(arrayOf(1), ["d8", tag(1, 4)]), 30);
+    expect(shown.position).toBe("????????/????????/8/8/8/8/????????/????????");
+  });
+
   test("that are known from another day have their names in any position", () => {
     const first = new Shown();
     first.show(arrayOf(1));

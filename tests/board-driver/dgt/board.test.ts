@@ -458,6 +458,21 @@ describe("the clock", () => {
     ]);
   });
 
+  test("on a new line a press is told behind the act of the hand that waits, not before it", () => {
+    const board = fresh();
+    board.push(clock("second"), 1);
+    board.push(E2_LIFTED, 400);
+    board.push(makeDgtDump(START.with(52, 0)), 560);
+    board.push(E4_PLACED, 900);
+    // The clock was pressed at once: the placement has not been borne out yet.
+    expect(lines(board.push(clock("first"), 960).events)).not.toContain("lever-white");
+    const events = board.push(makeDgtDump(START.with(52, 0).with(36, 1)), 1_100).events;
+    expect(events).toMatchObject([
+      { type: "piece-placed", square: "e4", piece: "P" },
+      { type: "button-pressed", button: "lever-white", atMs: 1_100 },
+    ]);
+  });
+
   test("a lever that its turn bits contradict is believed when it is said twice", () => {
     const board = opened();
     board.push(clock("second"), 1);

@@ -46,6 +46,11 @@ const time = (text: string, more: object = {}) => {
 };
 const perMove = { perMove: true };
 
+/**
+ * Captured: raw bytes of real boards (arnsholt/dgtdriver, games 1, 2 and johan). Logged: values of real
+ * boards in public logs, their bytes built from the layout. Constructed: from the layout alone.
+ * Source: docs/protocols/dgt.md §9, §10
+ */
 describe("the worked examples of the DGT board are read", () => {
   const letters = (dump: string): string => {
     const [frame] = read(hex(dump));
@@ -53,24 +58,24 @@ describe("the worked examples of the DGT board are read", () => {
     return frame.codes.map((code) => dgtLetter(code) ?? ".").join("");
   };
 
-  test("3: the starting array, White on the h1 side", () => {
+  test("3, captured: the starting array, White on the h1 side", () => {
     expect(letters(START_DUMP)).toBe(`rnbqkbnrpppppppp${".".repeat(32)}PPPPPPPPRNBQKBNR`);
     expect(makeDgtDump([...hex(START_DUMP).slice(3)])).toEqual(hex(START_DUMP));
   });
 
-  test("4: the starting array on a board turned by 180 degrees", () => {
+  test("4, captured: the starting array on a board turned by 180 degrees", () => {
     expect(letters(TURNED_DUMP)).toBe(`RNBKQBNRPPPPPPPP${".".repeat(32)}pppppppprnbkqbnr`);
   });
 
   test.each([
-    ["5: e2 lifted", "8e 00 05 34 00", [52, 0]],
-    ["6: white pawn on e4", "8e 00 05 24 01", [36, 1]],
-    ["7: e7 lifted", "8e 00 05 0c 00", [12, 0]],
-    ["7: black pawn on e5", "8e 00 05 1c 07", [28, 7]],
-    ["8: g1 lifted", "8e 00 05 3e 00", [62, 0]],
-    ["8: white knight on f3", "8e 00 05 2d 03", [45, 3]],
-    ["9: wire square d7 lifted", "8e 00 05 0b 00", [11, 0]],
-    ["9: white pawn on wire square d5", "8e 00 05 1b 01", [27, 1]],
+    ["5, captured: e2 lifted", "8e 00 05 34 00", [52, 0]],
+    ["6, captured: white pawn on e4", "8e 00 05 24 01", [36, 1]],
+    ["7, captured: e7 lifted", "8e 00 05 0c 00", [12, 0]],
+    ["7, captured: black pawn on e5", "8e 00 05 1c 07", [28, 7]],
+    ["8, captured: g1 lifted", "8e 00 05 3e 00", [62, 0]],
+    ["8, captured: white knight on f3", "8e 00 05 2d 03", [45, 3]],
+    ["9, captured: wire square d7 lifted", "8e 00 05 0b 00", [11, 0]],
+    ["9, captured: white pawn on wire square d5", "8e 00 05 1b 01", [27, 1]],
   ] as const)("field update %s", (_, bytes, [sensorIndex, code]) => {
     expect(read(hex(bytes))).toEqual([{ type: "field-update", sensorIndex, code }]);
     expect(makeDgtFieldUpdate(sensorIndex, code)).toEqual(hex(bytes));
@@ -78,7 +83,7 @@ describe("the worked examples of the DGT board are read", () => {
 
   test.each([
     [
-      "10: both 0:03:02, stopped",
+      "10, captured: both 0:03:02, stopped",
       "8d 00 0a 20 03 02 20 03 02 08",
       {
         first: time("0:03:02", perMove),
@@ -88,7 +93,7 @@ describe("the worked examples of the DGT board are read", () => {
       },
     ],
     [
-      "11: bytes 6 to 8 run",
+      "11, captured: bytes 6 to 8 run",
       "8d 00 0a 20 03 02 20 03 01 09",
       {
         first: time("0:03:02", perMove),
@@ -98,7 +103,7 @@ describe("the worked examples of the DGT board are read", () => {
       },
     ],
     [
-      "12: the lever was pressed, bytes 3 to 5 run",
+      "12, captured: the lever was pressed, bytes 3 to 5 run",
       "8d 00 0a 20 03 01 20 03 01 13",
       {
         first: time("0:03:01", perMove),
@@ -108,7 +113,7 @@ describe("the worked examples of the DGT board are read", () => {
       },
     ],
     [
-      "13: the flag of bytes 3 to 5 has fallen",
+      "13, captured: the flag of bytes 3 to 5 has fallen",
       "8d 00 0a 30 00 00 20 00 16 12",
       {
         first: time("0:00:00", { perMove: true, flagFell: true }),
@@ -118,7 +123,7 @@ describe("the worked examples of the DGT board are read", () => {
       },
     ],
     [
-      "14: 0:59:07 and 1:23:45, no increment",
+      "14, constructed: 0:59:07 and 1:23:45, no increment",
       "8d 00 0a 00 59 07 01 23 45 09",
       { first: time("0:59:07"), second: time("1:23:45"), running: true, lever: "second" },
     ],
@@ -129,24 +134,32 @@ describe("the worked examples of the DGT board are read", () => {
     expect(makeDgtClock(fields)).toEqual(hex(bytes));
   });
 
-  test("15: no clock is connected", () => {
+  test("15, constructed: no clock is connected", () => {
     expect(read(hex("8d 00 0a 00 00 00 00 00 00 20"))).toEqual([{ type: "clock-absent" }]);
     expect(makeDgtClockAbsent()).toEqual(hex("8d 00 0a 00 00 00 00 00 00 20"));
   });
 
-  test("16: an empty reading says nothing", () => {
+  test("16, constructed: an empty reading says nothing", () => {
     expect(read(hex("8d 00 0a 00 00 00 00 00 00 00"))).toEqual([{ type: "clock-empty" }]);
   });
 
   test.each([
-    ["17: version 2.0 of a DGT 3000", "8d 00 0a 0a 10 09 0a 20 00 00", [16, 9, 0x20, 0]],
-    ["18: version 1.14 of an XL", "8d 00 0a 0a 10 09 0a 1e 00 00", [16, 9, 0x1e, 0]],
-    ["20: text accepted", "8d 00 0a 0a 10 0c 0a 00 00 00", [16, 12, 0, 0]],
-    ["22: times accepted", "8d 00 0a 0a 10 0a 0a 00 00 00", [16, 10, 0, 0]],
-    ["23: times refused", "8d 00 0a 0a 40 0a 0a 00 00 00", [0x40, 10, 0, 0]],
-    ["24: command lost", "8d 00 0a 0a 20 00 0a 00 00 00", [32, 0, 0, 0]],
-    ["25: button back", "8d 00 0a 0a 10 08 2a 05 31 00", [16, 0x88, 5, 0x31]],
-    ["26: button ok", "8d 00 0a 0a 10 08 2a 41 35 00", [16, 0x88, 0x41, 0x35]],
+    ["17, logged: version 2.0 of a DGT 3000", "8d 00 0a 0a 10 09 0a 20 00 00", [16, 9, 0x20, 0]],
+    ["18, constructed: version 1.14 of an XL", "8d 00 0a 0a 10 09 0a 1e 00 00", [16, 9, 0x1e, 0]],
+    ["20, logged: text accepted", "8d 00 0a 0a 10 0c 0a 00 00 00", [16, 12, 0, 0]],
+    ["22, constructed: times accepted", "8d 00 0a 0a 10 0a 0a 00 00 00", [16, 10, 0, 0]],
+    ["23, constructed: times refused", "8d 00 0a 0a 40 0a 0a 00 00 00", [0x40, 10, 0, 0]],
+    ["24, logged: command lost", "8d 00 0a 0a 20 00 0a 00 00 00", [32, 0, 0, 0]],
+    [
+      "25, constructed from logged values: button back",
+      "8d 00 0a 0a 10 08 2a 05 31 00",
+      [16, 0x88, 5, 0x31],
+    ],
+    [
+      "26, constructed from logged values: button ok",
+      "8d 00 0a 0a 10 08 2a 41 35 00",
+      [16, 0x88, 0x41, 0x35],
+    ],
   ] as const)("the clock's answer %s", (_, bytes, ack) => {
     expect(read(hex(bytes))).toEqual([{ type: "clock-ack", ack }]);
     expect(makeDgtClockAck([...ack])).toEqual(hex(bytes));
@@ -154,25 +167,25 @@ describe("the worked examples of the DGT board are read", () => {
 
   test.each([
     [
-      "30: serial number",
+      "30, constructed: serial number",
       "91 00 08 32 33 39 34 36",
       { type: "serial-number", text: "23946" },
       makeDgtSerialNumber("23946"),
     ],
     [
-      "31: long serial number",
+      "31, constructed: long serial number",
       "a2 00 0d 33 30 30 30 31 34 37 37 34 30",
       { type: "long-serial-number", text: "3000147740" },
       makeDgtLongSerialNumber("3000147740"),
     ],
     [
-      "32: version 1.80",
+      "32, constructed: version 1.80",
       "93 00 05 01 50",
       { type: "version", major: 1, minor: 80 },
       makeDgtVersion(1, 80),
     ],
     [
-      "33: bus address",
+      "33, of the maker's text: bus address",
       "90 00 05 08 01",
       { type: "bus-address", address: 1025 },
       makeDgtBusAddress(1025),
@@ -182,7 +195,7 @@ describe("the worked examples of the DGT board are read", () => {
     expect(written).toEqual(hex(bytes));
   });
 
-  test("34: battery 84 percent, discharging", () => {
+  test("34, constructed: battery 84 percent, discharging", () => {
     const message = { type: "battery", charge: 84, charging: false, discharging: true };
     const onMs = (3 * 60 + 12) * 60_000;
     const standbyMs = (4 * 60 + 20) * 60_000;
@@ -196,28 +209,28 @@ describe("the worked examples of the DGT board are read", () => {
     expect(read(makeDgtBattery(84, false))).toEqual([{ ...message, onMs: 0 }]);
   });
 
-  test("35: the log of the board is one message", () => {
+  test("35, constructed: the log of the board is one message", () => {
     const bytes = hex("8f 00 17 7f 7f 7f 6a 6f 40 34 51 24 70 03 01 40 0c 57 1c 60 02 58 6b");
     expect(read(bytes)).toEqual([{ type: "log", bytes: bytes.slice(3) }]);
   });
 
   test.each([
-    ["36", "87 00 06 08 01 16"],
-    ["37", "85 00 0a 08 01 40 34 41 24 71"],
-    ["39", "84 00 0d 08 01 00 59 07 01 23 45 09 6c"],
+    ["36, constructed", "87 00 06 08 01 16"],
+    ["37, constructed", "85 00 0a 08 01 40 34 41 24 71"],
+    ["39, constructed", "84 00 0d 08 01 00 59 07 01 23 45 09 6c"],
   ])("%s: a message of the bus mode is framed and not read", (_, bytes) => {
     const payload = hex(bytes).slice(3);
     expect(read(hex(bytes))).toEqual([{ type: "unknown", id: hex(bytes)[0], payload }]);
   });
 
-  test("42: a dump that knows only sides is a dump", () => {
+  test("42, constructed: a dump that knows only sides is a dump", () => {
     const codes = `${"01 ".repeat(16)}${EMPTY_ROWS}${"01 ".repeat(16)}`;
     expect(read(hex(`86 00 43 ${codes}`))).toEqual([
       { type: "board-dump", codes: [...hex(codes)] },
     ]);
   });
 
-  test("43: a locked board shows no position", () => {
+  test("43, constructed: a locked board shows no position", () => {
     const bytes = hex(`86 00 43 ${"7f ".repeat(64)}`);
     const decoder = new DgtDecoder();
     expect(decoder.push(bytes)).toEqual([]);
@@ -226,30 +239,30 @@ describe("the worked examples of the DGT board are read", () => {
 });
 
 describe("the worked examples of the DGT board are written", () => {
-  test("1, 2: commands are one byte", () => {
+  test("1, 2, constructed: commands are one byte", () => {
     expect(makeDgtCommand("reset")).toEqual(hex("40"));
     expect(makeDgtCommand("updateNice")).toEqual(hex("4b"));
   });
 
   test.each<readonly [string, DgtClockCommand, string]>([
-    ["17: ask for the version", { type: "ask-version" }, "2b 03 03 09 00"],
+    ["17, logged: ask for the version", { type: "ask-version" }, "2b 03 03 09 00"],
     [
-      "19: text with a beep",
+      "19, constructed: text with a beep",
       { type: "text", text: "Gustav 1", beep: 3 },
       "2b 0c 03 0c 47 75 73 74 61 76 20 31 03 00",
     ],
     [
-      "21: set both times, right runs",
+      "21, constructed: set both times, right runs",
       { type: "set-and-run", leftMs: 5_025_000, rightMs: 3_547_000, run: "right" },
       "2b 0a 03 0a 01 17 2d 00 3b 07 02 00",
     ],
-    ["27: beep for a second", { type: "beep", steps: 16 }, "2b 04 03 0b 10 00"],
+    ["27, constructed: beep for a second", { type: "beep", steps: 16 }, "2b 04 03 0b 10 00"],
     [
-      "28: e2 e4 on seven segments",
+      "28, constructed: e2 e4 on seven segments",
       { type: "segments", segments: [0x7b, 0x5b, 0, 0x7b, 0x66, 0], icons: 0, beep: true },
       "2b 0b 03 01 00 5b 7b 00 66 7b 00 03 00",
     ],
-    ["29: end the text", { type: "end-text" }, "2b 03 03 03 00"],
+    ["29, constructed: end the text", { type: "end-text" }, "2b 03 03 03 00"],
   ])("%s", (_, command, bytes) => {
     expect(makeDgtClockCommand(command)).toEqual(hex(bytes));
   });

@@ -126,14 +126,14 @@ describe("the board", () => {
     return { time, fake, link, sent, events };
   };
 
-  test("starts slowly: reset, key, position, updates, battery, then the position every 2 s as a sign of life while the line is new", async () => {
+  test("starts slowly: reset, key, updates, position, battery, then the position every 2 s as a sign of life while the line is new", async () => {
     const { time, link, sent, events, fake } = await lay(KEY);
     await time.pass(10_000);
     expect(sent.slice(0, 7)).toEqual([
       "0 40",
       "1500 63",
-      "3000 42",
-      "4500 44",
+      "3000 44",
+      "4500 42",
       "6000 4c",
       "8000 42",
       "10000 42",
