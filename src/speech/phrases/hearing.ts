@@ -76,7 +76,7 @@ const FRENCH: HearingWords = {
   unsure: "annonce entendue sans certitude",
   toArbiter:
     "annonce non confirmée pour la deuxième fois, les pendules sont arrêtées, l'arbitre est appelé",
-  sayAgain: "redites-le pour confirmer",
+  sayAgain: "répétez pour confirmer",
 };
 
 const WORDS: Readonly<Record<LanguageTag, HearingWords>> = {
