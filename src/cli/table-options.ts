@@ -10,7 +10,12 @@ import { BOARD_BUTTONS } from "../vocabulary/board-events.js";
 import { COLORS, type Color } from "../vocabulary/chess.js";
 import type { TimeControl } from "../vocabulary/clock.js";
 import type { Category, Edition, Supervision } from "../vocabulary/edition.js";
-import { findLanguageTag, LANGUAGE_TAGS, nearestLanguageTag } from "../vocabulary/languages.js";
+import {
+  findLanguageTag,
+  LANGUAGE_TAGS,
+  type LanguageTag,
+  nearestLanguageTag,
+} from "../vocabulary/languages.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import { PLAYER_KINDS, type PlayerKind } from "../vocabulary/opened.js";
 import {
@@ -217,6 +222,15 @@ const readAnnounceModes = (
 };
 
 /**
+ * What is meant for one player alone is said in the language that was asked for, also where moves are
+ * announced in another (VI.1).
+ */
+const withOwnLanguage = (ears: EarSettings, lang: LanguageTag | undefined): EarSettings =>
+  lang === undefined
+    ? ears
+    : { ...ears, white: { lang, ...ears.white }, black: { lang, ...ears.black } };
+
+/**
  * Reads the options of a table; opens nothing. `hasButton`: whose board has an announce button.
  * Errors: `option-invalid`, `policy-unknown`, `clock-control-invalid`, `step-invalid` of a key,
  * `file-unreadable` of an edition.
@@ -281,7 +295,7 @@ export const readTableOptions = async (
     policies,
     keys: keys.value,
     buttons: buttons.value,
-    ears: ears.value,
+    ears: withOwnLanguage(ears.value, findLanguageTag(lang ?? "")),
     signals: signals.value,
     ...(voice === undefined ? {} : { voice }),
   });

@@ -5,7 +5,7 @@ import type { HandBoard } from "../session/hand-acts.js";
 import type { Table } from "../session/table.js";
 import { explainRefusal, TableActs } from "../session/table-acts.js";
 import { explainNoEffect } from "../speech/phrases/act-lines.js";
-import { parseAnnouncement } from "../speech/phrases/hear.js";
+import { parseAtTable } from "../speech/phrases/hear.js";
 import { explainProblem } from "../speech/phrases/problems/explain.js";
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
@@ -147,7 +147,7 @@ export class TableSteps {
   async #words(line: string): Promise<void> {
     const { table, settled, complain } = this.#options;
     const { language, turn } = readTable(table.state());
-    const utterance = parseAnnouncement(line, language);
+    const utterance = parseAtTable(line, language);
     if ((utterance.notUnderstood ?? []).length > 0 || Object.keys(utterance).length === 0) {
       // A mistyped line is not an announcement that he made.
       const [first = ""] = line.toLowerCase().split(/\s+/);

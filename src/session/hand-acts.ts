@@ -3,7 +3,7 @@ import { readTable } from "../game/view.js";
 import { nameMove } from "../rules/announcement.js";
 import { parseSan, positionOf } from "../rules/position.js";
 import type { ActFault } from "../speech/phrases/act-lines.js";
-import { parseAnnouncement } from "../speech/phrases/hear.js";
+import { parseAtTable } from "../speech/phrases/hear.js";
 import { sayMove } from "../speech/phrases/say.js";
 import { type Color, opponentOf, type PieceLetter, type SquareName } from "../vocabulary/chess.js";
 import type { AnnouncementSource } from "../vocabulary/inputs.js";
@@ -145,7 +145,7 @@ export class HandActs {
     const { language } = readTable(table.state());
     const { text } = sayMove(move, { language });
     const voice = { type, by, speaker: "player", text } as const;
-    await table.submit(inputOfVoice(voice, { parseAnnouncement, language, source }));
+    await table.submit(inputOfVoice(voice, { parseAnnouncement: parseAtTable, language, source }));
     await settled();
   }
 

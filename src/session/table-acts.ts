@@ -1,7 +1,7 @@
 import { type Act, inputOfAct, isHandAct, type UntimedInput } from "../game/acts.js";
 import { readTable } from "../game/view.js";
 import { type ActFault, explainActFault, type NoEffect } from "../speech/phrases/act-lines.js";
-import { parseAnnouncement } from "../speech/phrases/hear.js";
+import { parseAtTable } from "../speech/phrases/hear.js";
 import { explainProblem, type ProblemLanguage } from "../speech/phrases/problems/explain.js";
 import type { BoardButton } from "../vocabulary/board-events.js";
 import type { Color } from "../vocabulary/chess.js";
@@ -79,7 +79,7 @@ export class TableActs {
     }
     if (act.type === "sheet") return await this.#enterSheet(act);
     const { language } = readTable(table.state());
-    const input = inputOfAct(act, { parseAnnouncement, language, source });
+    const input = inputOfAct(act, { parseAnnouncement: parseAtTable, language, source });
     if (input === undefined) return ok({ records: [] });
     const { proposals, completed } = readTable(table.state());
     const submitted = await table.submit(input);

@@ -48,6 +48,18 @@ const onlyGame = async () => {
 
 const FOOLS_MATE = ["white plays f3", "black plays e5", "white plays g4", "black plays Qh4"];
 
+describe("the language that was asked for", () => {
+  test("is that of a player's own ear, also where moves are announced in another (VI.1)", async () => {
+    const played = await play(
+      path,
+      ["white asks time", "white executes Nf3", "Springer Gustav eins Felix drei", "quit"],
+      { lang: "es", policy: ["announceLanguage=de"] },
+    );
+    expect(played.out.join("\n")).toMatch(/White hears: Blancas/);
+    expect(played.out.join("\n")).toContain("Room: Springer Gustav eins Felix drei");
+  });
+});
+
 describe("a game by lines on two fake boards", () => {
   test("ends with mate: result, score, and a journal that gives the same again", async () => {
     const { out, code } = await play(path, FOOLS_MATE, { names: "Rosa,Emil" });

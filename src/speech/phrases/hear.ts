@@ -26,6 +26,20 @@ export const parseAnnouncement = (
   names: Naming = "own",
 ): Utterance => parseTyped(text, language) ?? parseWords(text, language, names);
 
+const isUnderstood = ({ notUnderstood = [], ...rest }: Utterance): boolean =>
+  notUnderstood.length === 0 && Object.keys(rest).length > 0;
+
+/**
+ * What is said at a table whose announcements are in `language`. German is the language of the Laws
+ * (VI.1) and is understood at every table, where it is understood whole and the table's own is not.
+ */
+export const parseAtTable = (text: string, language: string): Utterance => {
+  const own = parseAnnouncement(text, language);
+  if (language === "de" || isUnderstood(own)) return own;
+  const german = parseAnnouncement(text, "de");
+  return isUnderstood(german) ? german : own;
+};
+
 /** The same for words alone (a recogniser's result): no notation is looked for. */
 export const parseWords = (text: string, language = "de", names: Naming = "own"): Utterance => {
   const tokens = tokenize(text, languageOf(language, names));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseAnnouncement, parseWords } from "../../../src/speech/phrases/hear.js";
+import { parseAnnouncement, parseAtTable, parseWords } from "../../../src/speech/phrases/hear.js";
 import type { Utterance } from "../../../src/vocabulary/utterance.js";
 
 /** Canonical announcements of the rules for the visually impaired, 5.2. */
@@ -233,6 +233,15 @@ describe("other languages", () => {
       "eins",
       "drei",
     ]);
+  });
+
+  test("German, the language of the Laws, is understood at every table beside its own (VI.1)", () => {
+    const knight = { role: "knight", from: "g1", to: "f3" };
+    expect(parseAtTable("Springer Gustav eins Felix drei", "ru")).toEqual(knight);
+    expect(parseAtTable("конь Густав один Феликс три", "ru")).toEqual(knight);
+    expect(parseAtTable("Springer Gustav uno Felix drei", "es")).toEqual(
+      parseAnnouncement("Springer Gustav uno Felix drei", "es"),
+    );
   });
 
   test("English", () => {
