@@ -7,6 +7,7 @@ import { type Judgement, judgeHearing, LIMITS, type Limits } from "./judgement.j
 import type { Choice, Heard, Recogniser } from "./recogniser.js";
 import type { Sound } from "./sound.js";
 import { announcementPhrases, type HeardLanguage } from "./spoken-words.js";
+import { hasSpeech } from "./utterance-cutter.js";
 
 /** The legal moves as a recogniser gets them: each in its full and in its short form. */
 export const choicesOf = (
@@ -47,6 +48,7 @@ export const listenAt = async (
   expected?: Uci,
   limits: Limits = LIMITS,
 ): Promise<Result<PositionHearing, Problem>> => {
+  if (!hasSpeech(sound)) return ok({ kind: "silence" });
   recogniser.setLegal(choicesOf(moves, language), expected);
   const recognised = await recogniser.recognise(sound);
   if (!recognised.ok) return recognised;

@@ -25,6 +25,19 @@ const quietLevel = (frames: readonly Sound[]): number =>
   frames.map(rms).sort((a, b) => a - b)[Math.floor(frames.length / 10)] ?? 0;
 
 /**
+ * Whether somebody speaks in a sound: enough of it is well above its quietest parts. A recogniser
+ * finds words in silence and in even noise as well; it must not be asked.
+ */
+export const hasSpeech = (sound: Sound): boolean => {
+  const levels = Array.from({ length: Math.floor(sound.length / FRAME) }, (_, index) =>
+    rms(sound.subarray(index * FRAME, (index + 1) * FRAME)),
+  );
+  const quiet = [...levels].sort((a, b) => a - b)[Math.floor(levels.length / 10)] ?? 0;
+  const least = Math.max(LEAST_RMS, quiet * 10 ** (ABOVE_FLOOR / 20));
+  return levels.filter((level) => level > least).length >= LEAST_SPEECH;
+};
+
+/**
  * Voice activity: cuts a stream of sound into utterances by its loudness over the quietest level of
  * the last seconds. It hears everybody near the microphone: in a hall the talk key is the better way.
  */

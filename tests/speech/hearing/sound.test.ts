@@ -9,7 +9,7 @@ import {
   resample,
   type Sound,
 } from "../../../src/speech/hearing/sound.js";
-import { UtteranceCutter } from "../../../src/speech/hearing/utterance-cutter.js";
+import { hasSpeech, UtteranceCutter } from "../../../src/speech/hearing/utterance-cutter.js";
 
 const tone = (ms: number, amplitude = 8000, hertz = 440, rate = HEARING_RATE): Sound =>
   Int16Array.from({ length: (ms * rate) / 1000 }, (_, at) =>
@@ -89,6 +89,13 @@ test("a tone above half the new rate is gone after resampling, and does not come
 test("samples survive the way to bytes and back", () => {
   const sound = Int16Array.from([0, 1, -1, 32_767, -32_768]);
   expect(parseSoundBytes(makeSoundBytes(sound))).toEqual(sound);
+});
+
+test("there is no speech in silence or in even noise, and there is in words", () => {
+  expect(hasSpeech(new Int16Array(32_000))).toBe(false);
+  expect(hasSpeech(hiss(3_000, 5_000))).toBe(false);
+  expect(hasSpeech(joinSounds([hiss(300), tone(900), hiss(300)]))).toBe(true);
+  expect(hasSpeech(new Int16Array(0))).toBe(false);
 });
 
 describe("voice activity", () => {
