@@ -1,6 +1,6 @@
 import { basename, extname } from "node:path";
 import { parse as parseToml } from "smol-toml";
-import { looksLikeStep, parseStep } from "../game/acts.js";
+import { looksLikeStep, parseStep } from "../game/steps/parse-step.js";
 import { changeEdition } from "../rules/editions/change-edition.js";
 import { DEFAULT_EDITION_ID, EDITION_NAMES, findEdition } from "../rules/editions/editions.js";
 import { choosePolicies, POLICY_NAMES } from "../rules/policies.js";

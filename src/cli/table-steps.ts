@@ -1,5 +1,5 @@
 import { ImpossibleAct } from "../board-driver/fake/acts.js";
-import { looksLikeStep, parseStep, VERBS } from "../game/acts.js";
+import { looksLikeStep, parseStep, VERBS } from "../game/steps/parse-step.js";
 import { readTable } from "../game/view.js";
 import type { HandBoard } from "../session/hand-acts.js";
 import type { Table } from "../session/table.js";

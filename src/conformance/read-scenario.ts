@@ -1,4 +1,4 @@
-import { parseStep } from "../game/acts.js";
+import { parseStep } from "../game/steps/parse-step.js";
 import { TABLE_STATES } from "../game/view.js";
 import { choosePolicies } from "../rules/policies.js";
 import { parsePosition, STARTING_FEN } from "../rules/position.js";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { inputOfAct, parseStep } from "../../src/game/acts.js";
+import { inputOfAct } from "../../src/game/acts.js";
+import { parseStep } from "../../src/game/steps/parse-step.js";
 import { readTable } from "../../src/game/view.js";
 import { MemoryJournal } from "../../src/journal/memory-journal.js";
 import { HandDrivenTime } from "../../src/session/hand-driven-time.js";

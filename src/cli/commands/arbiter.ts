@@ -1,5 +1,5 @@
 import { renderUnicodeCompact } from "uqr";
-import { looksLikeStep, VERBS } from "../../game/acts.js";
+import { looksLikeStep, VERBS } from "../../game/steps/parse-step.js";
 import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { ok, type Result } from "../../vocabulary/result.js";

@@ -1,4 +1,4 @@
-import { parseStep } from "../../game/acts.js";
+import { parseStep } from "../../game/steps/parse-step.js";
 import type { SeatedTable } from "../../session/hall.js";
 import { explainNoEffect } from "../../speech/phrases/act-lines.js";
 import { entryOf } from "../../vocabulary/records.js";

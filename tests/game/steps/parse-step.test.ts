@@ -6,14 +6,12 @@ import {
   type Act,
   type Hearing,
   inputOfAct,
-  looksLikeStep,
-  parseStep,
   type Step,
   type UntimedInput,
-  VERBS,
-} from "../../src/game/acts.js";
-import { COLORS } from "../../src/vocabulary/chess.js";
-import type { Utterance } from "../../src/vocabulary/utterance.js";
+} from "../../../src/game/acts.js";
+import { looksLikeStep, parseStep, VERBS } from "../../../src/game/steps/parse-step.js";
+import { COLORS } from "../../../src/vocabulary/chess.js";
+import type { Utterance } from "../../../src/vocabulary/utterance.js";
 
 const step = (line: string): Step => {
   const parsed = parseStep(line);
