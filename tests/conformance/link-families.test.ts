@@ -16,8 +16,11 @@ const FAMILIES = MODELS.filter(({ tellsMovesOnly }) => tellsMovesOnly !== true);
 /** A board that takes longer than this cannot follow steps that are a second apart. */
 const SLOW_MS = 250;
 const SLOWER = 20;
-/** A Pegasus is opened with pauses, and a Raw-8 board is believed when it has repeated itself. */
-const STARTS_SLOWLY: readonly ModelName[] = ["pegasus", "raw8"];
+/**
+ * A Pegasus is opened with pauses, a Raw-8 board is believed when it has repeated itself, and what a
+ * Square Off tells on a new line when its whole position bears it out.
+ */
+const STARTS_SLOWLY: readonly ModelName[] = ["pegasus", "raw8", "square-off"];
 /** As long as the slowest board may take to start again and to tell what stands on it. */
 const TOLD_MS = 9_000;
 

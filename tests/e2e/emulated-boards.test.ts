@@ -78,7 +78,7 @@ test.each(WIRES)(
     };
     let cable = await layCable();
     let board = run("emulate", model, "--port", cable.board);
-    await board.hears(/^This is a/, WITHIN_MS);
+    await board.hears(/is now this one/, WITHIN_MS);
     const journal = join(folder, "journal.sqlite");
     const table = run(
       ...["play", "--white", `serial:${cable.host}?model=${model}${options}`],

@@ -103,7 +103,7 @@ const pullAndReturn = async (
   const back = program.hears(/^White's board is connected again/);
   const again = await layCable("white");
   const returned = run("emulate", "aph1", "--port", again.board, "--fen", shown.fen);
-  await returned.hears(/^This is a/);
+  await returned.hears(/is now this one/);
   await back;
   const started = program.hearsNext(/^White's clock started/);
   program.type("arbiter starts white's clock");
@@ -116,7 +116,7 @@ test("a whole game over serial ports, from a wrong array to the mate, with the l
   const blackCable = await layCable("black");
   let white = run("emulate", "aph1", "--port", whiteCable.board);
   const black = run("emulate", "dgt", "--port", blackCable.board, "--clock");
-  await Promise.all([white.hears(/^This is a/), black.hears(/^This is a/)]);
+  await Promise.all([white.hears(/is now this one/), black.hears(/is now this one/)]);
   // Somebody has forgotten a pawn beside the board.
   await act(white, "lifts h2");
 

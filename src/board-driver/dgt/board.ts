@@ -416,11 +416,12 @@ export class DgtBoard implements Board {
   }
 
   #readClock(message: ClockMessage, atMs: Millis, events: BoardEvent[]): void {
-    if (!this.#clock.trustsTimes(atMs)) return;
     const white = this.#whiteGroup();
+    // The lever is a hand's, whatever times are being written to the clock.
+    this.#readLever(message, white, atMs, events);
+    if (!this.#clock.trustsTimes(atMs)) return;
     const whiteTime = white === "first" ? message.first : message.second;
     const blackTime = white === "first" ? message.second : message.first;
-    this.#readLever(message, white, atMs, events);
     const toMove = (this.#lever ?? message.lever) === white ? "white" : "black";
     events.push({
       type: "clock-read",

@@ -31,8 +31,10 @@ type Mode = "bus" | "idle" | "update" | "update-board" | "update-nice";
 
 interface ClockState {
   readonly left: Record<Color, Millis>;
-  /** Whose time runs; the lever is up on his side. */
+  /** Whose time runs. */
   turn: Color;
+  /** On whose side the lever is up: the other one has pressed it. Only a hand moves it. */
+  leverUp: Color;
   isRunning: boolean;
   sinceMs: Millis;
 }
@@ -54,6 +56,7 @@ export class DgtDevice implements Device {
     this.#clock = {
       left: { white: clock.white, black: clock.black },
       turn: "white",
+      leverUp: "white",
       isRunning: false,
       sinceMs: atMs,
     };
@@ -77,7 +80,8 @@ export class DgtDevice implements Device {
     if (clock === undefined) return undefined;
     if (button !== "lever-white" && button !== "lever-black") return undefined;
     this.#runClock(atMs);
-    clock.turn = opponentOf(button === "lever-white" ? "white" : "black");
+    clock.leverUp = opponentOf(button === "lever-white" ? "white" : "black");
+    clock.turn = clock.leverUp;
     clock.isRunning = true;
     return this.#tellsClock ? [this.#clockMessage(atMs)] : [];
   }
@@ -204,7 +208,7 @@ export class DgtDevice implements Device {
       first: time("black"),
       second: time("white"),
       running: clock.isRunning,
-      lever: clock.turn === "white" ? "second" : "first",
+      lever: clock.leverUp === "white" ? "second" : "first",
     });
   }
 

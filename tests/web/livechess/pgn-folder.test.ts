@@ -55,7 +55,7 @@ describe("the folder for broadcast tools", () => {
     expect(text).toContain(`[JournalHash "${game?.records.at(-1)?.hash}"]`);
     expect(await readFile(join(out(), `round-${day}.pgn`), "utf8")).toBe(text);
     // Whoever read while the game went on has read whole games.
-    for (const one of seen) expect(one).toMatch(/^\[Event [\s\S]* \*\n$/);
+    for (const one of seen) expect(one).toMatch(/^\[Event [\s\S]*\*\n$/);
   }, 60_000);
 
   test("a round has the games of all tables, in the order of the tables", async () => {

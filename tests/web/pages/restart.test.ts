@@ -112,6 +112,9 @@ test("pages come back by themselves; no move is lost or doubled, and the game go
   expect(json.moves.map(({ san }: { readonly san: string }) => san)).toEqual(["e4", "Nf6"]);
   expect((await spectator.page.locator(".moves").textContent())?.match(/Nf6/g)).toHaveLength(1);
   // Nothing that was said before is said again.
+  const ownWords = async (): Promise<readonly string[]> =>
+    (await black.said()).slice(before).filter((line) => line.includes("Springer Gustav acht"));
+  await expect.poll(ownWords, { timeout: 20_000 }).toHaveLength(1);
   const again = (await black.said()).slice(before);
   expect(again.filter((line) => line.includes("Bauer Eva zwei"))).toEqual([]);
   expect(again.filter((line) => line.includes("Springer Gustav acht"))).toHaveLength(1);
