@@ -3,10 +3,12 @@ import { explainProblem } from "../speech/phrases/problems/explain.js";
 import type { Problem } from "../vocabulary/problems.js";
 import type { Result } from "../vocabulary/result.js";
 import { DeskClient, type DeskRefusal } from "./desk-client.js";
-import type { CliIo } from "./io.js";
+import { makeTableLine } from "./desk-lines.js";
+import type { CliIo, Run } from "./io.js";
+import type { OutputOptions } from "./options.js";
 import { makePlainLine } from "./output.js";
 
-const EXIT = { answerIsNo: 1, outsideFailed: 3 } as const;
+const EXIT = { fine: 0, answerIsNo: 1, outsideFailed: 3 } as const;
 
 /** The desk of the program that runs on a journal. Errors: `desk-missing`. */
 export const findDesk = (
@@ -19,4 +21,19 @@ export const findDesk = (
 export const failDesk = (problem: Problem | DeskRefusal, io: CliIo): number => {
   io.err(makePlainLine(problem.code === "refused" ? problem.text : explainProblem(problem)));
   return problem.code === "refused" ? EXIT.answerIsNo : EXIT.outsideFailed;
+};
+
+/** Lists the tables of the running program, a line or an object each. */
+export const listTables: Run<OutputOptions & { readonly journal?: string }> = async (
+  options,
+  io,
+) => {
+  const desk = await findDesk(options, io);
+  if (!desk.ok) return failDesk(desk.error, io);
+  const list = await desk.value.tables();
+  if (!list.ok) return failDesk(list.error, io);
+  for (const table of list.value.tables) {
+    io.out(options.json === true ? JSON.stringify(table) : makePlainLine(makeTableLine(table)));
+  }
+  return EXIT.fine;
 };

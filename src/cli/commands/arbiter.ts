@@ -7,7 +7,7 @@ import type { HappeningData } from "../../web/api/stream.js";
 import { HappeningShape } from "../../web/api/stream.js";
 import type { ArbiterView } from "../../web/api/tables.js";
 import type { DeskClient, DeskEvent, DeskRefusal } from "../desk-client.js";
-import { failDesk, findDesk } from "../desk-command.js";
+import { failDesk, findDesk, listTables } from "../desk-command.js";
 import {
   makeBoardsLines,
   makeDifferenceLines,
@@ -57,16 +57,7 @@ const LINES: Readonly<Record<ArbiterShown, (view: ArbiterView) => readonly strin
 };
 
 /** Lists the tables. */
-export const runArbiterTables: Run<ArbiterOptions> = async (options, io) => {
-  const desk = await findDesk(options, io);
-  if (!desk.ok) return failDesk(desk.error, io);
-  const list = await desk.value.tables();
-  if (!list.ok) return failDesk(list.error, io);
-  for (const table of list.value.tables) {
-    io.out(options.json === true ? JSON.stringify(table) : makePlainLine(makeTableLine(table)));
-  }
-  return EXIT.fine;
-};
+export const runArbiterTables: Run<ArbiterOptions> = listTables;
 
 const showing =
   (what: ArbiterShown): Run<ArbiterTableOptions> =>

@@ -7,8 +7,7 @@ import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
-import { failDesk, findDesk } from "../desk-command.js";
-import { makeTableLine } from "../desk-lines.js";
+import { failDesk, findDesk, listTables } from "../desk-command.js";
 import { type HallFileTable, readHallFile } from "../hall-file.js";
 import type { CliIo, Run } from "../io.js";
 import { openBoardMemory } from "../known-boards.js";
@@ -190,16 +189,7 @@ export const runHall: Run<HallOptions> = async (options, io) => {
 };
 
 /** Lists the tables of the running hall. */
-export const runHallStatus: Run<HallDeskOptions> = async (options, io) => {
-  const desk = await findDesk(options, io);
-  if (!desk.ok) return failDesk(desk.error, io);
-  const list = await desk.value.tables();
-  if (!list.ok) return failDesk(list.error, io);
-  for (const table of list.value.tables) {
-    io.out(options.json === true ? JSON.stringify(table) : makePlainLine(makeTableLine(table)));
-  }
-  return EXIT.fine;
-};
+export const runHallStatus: Run<HallDeskOptions> = listTables;
 
 /** Sets up a table of the hall file in the running hall, or one again that was stopped or failed. */
 export const runHallAdd: Run<HallTableOptions> = async ({ table, ...options }, io) => {
