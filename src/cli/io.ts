@@ -15,5 +15,5 @@ export interface CliIo {
   readonly interrupted: Promise<void>;
 }
 
-/** Every command module exports `run` of this shape; options are those declared in `main.ts`. */
+/** Every command module exports `run` of this shape; options are those of `declarations`. */
 export type Run<Options> = (options: Options, io: CliIo) => Promise<number>;

@@ -1,6 +1,6 @@
 import type { OutletOptions } from "./table-outlets.js";
 /**
- * What each command is asked for, as `main.ts` reads it from the command line. An option that was
+ * What each command is asked for, as `declarations` read it from the command line. An option that was
  * not given and has no default is absent.
  */
 
