@@ -1,4 +1,4 @@
-import type { SheetLine } from "../braille/read-sheet.js";
+import type { SheetLine } from "../braille/sheet-follower.js";
 
 /** A move of a sheet that was read back, as a line: what it is, or what it may be. */
 export const describeSheetLine = (line: SheetLine): string => {
