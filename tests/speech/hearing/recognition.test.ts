@@ -3,26 +3,18 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { nameMove } from "../../../src/rules/announcement.js";
 import { legalMoves, parsePosition, STARTING_POSITION } from "../../../src/rules/position.js";
 import { chooseRecogniser } from "../../../src/speech/hearing/choose-recogniser.js";
-import { judgeHearing } from "../../../src/speech/hearing/judgement.js";
 import { findPocketsphinx } from "../../../src/speech/hearing/pocketsphinx-decoder.js";
-import { choicesOf, listenAt } from "../../../src/speech/hearing/position-hearing.js";
+import { listenAt } from "../../../src/speech/hearing/position-hearing.js";
 import type { Recogniser } from "../../../src/speech/hearing/recogniser.js";
 import { dictionaryPath } from "../../../src/speech/hearing/spoken-words.js";
-import {
-  makeSpokenMoves,
-  type Room,
-  SAID,
-  type Said,
-  soundOf,
-  speak,
-} from "../../support/spoken-moves.js";
+import { runTrial } from "../../support/heard-rates.js";
+import { speak } from "../../support/spoken-moves.js";
 
 /**
- * How many utterances of each kind; ANNABELLA_UTTERANCES=200 measures what docs/speech/hearing.md
- * says. The few of every day are the first of them.
+ * How many utterances of each kind; the rates of docs/speech/hearing.md are printed by
+ * `bench/recognition.ts` for 200. The few of every day are the first of them.
  */
 const COUNT = Number(process.env.ANNABELLA_UTTERANCES ?? 5);
-const SEED = 3_000;
 const LONG = 120_000 + COUNT * 30_000;
 
 let recogniser: Recogniser;
@@ -38,40 +30,14 @@ beforeAll(() => {
   recogniser = found.value;
 });
 
-interface Outcome {
-  readonly isHeard: boolean;
-  readonly isConfirmed: boolean;
-}
-
-const listenToAll = async (said: Said, room: Room, count: number): Promise<readonly Outcome[]> => {
-  const outcomes: Outcome[] = [];
-  for (const [index, spoken] of makeSpokenMoves(
-    count,
-    said,
-    "trial",
-    SEED + SAID.indexOf(said),
-  ).entries()) {
-    const { position, shown } = spoken;
-    const moves = legalMoves(position).map((move) => nameMove(position, move));
-    recogniser.setLegal(choicesOf(moves, "de"), shown);
-    const recognised = await recogniser.recognise(soundOf(spoken, room, index));
-    if (!recognised.ok || recognised.value === undefined) throw new Error("nothing was heard");
-    const { choices } = recognised.value;
-    outcomes.push({
-      isHeard: choices[0]?.id === shown,
-      isConfirmed: judgeHearing(recognised.value, shown).kind === "confirmed",
-    });
-  }
-  return outcomes;
-};
-
 describe.each(["quiet", "noisy"] as const)("in a %s room", (room) => {
   test(
     "nine of ten announcements are recognised among the legal moves",
     async () => {
-      const outcomes = await listenToAll("the-move", room, COUNT);
-      const heard = outcomes.filter(({ isHeard }) => isHeard).length;
-      expect(heard).toBeGreaterThanOrEqual(Math.floor(0.9 * COUNT));
+      const trial = { said: "the-move", room, count: COUNT, voices: "trial" } as const;
+      const outcomes = await runTrial(trial, [recogniser]);
+      const recognised = outcomes.filter(({ isRecognised }) => isRecognised).length;
+      expect(recognised).toBeGreaterThanOrEqual(Math.floor(0.9 * COUNT));
     },
     LONG,
   );
@@ -80,7 +46,7 @@ describe.each(["quiet", "noisy"] as const)("in a %s room", (room) => {
     "%s is not confirmed as the move of the board",
     async (said) => {
       const count = Math.ceil(COUNT / 2);
-      const outcomes = await listenToAll(said, room, count);
+      const outcomes = await runTrial({ said, room, count, voices: "trial" }, [recogniser]);
       const confirmed = outcomes.filter(({ isConfirmed }) => isConfirmed).length;
       // One word of five may sound much alike ("drei", "zwei"): docs/speech/hearing.md has the rate.
       const allowed = said === "one-word-off" ? Math.ceil(0.15 * count) : Math.floor(0.03 * count);
