@@ -6,12 +6,14 @@ import {
   isStalemate,
   legalMoves,
   type Position,
+  parseSan,
   playMove,
   repetitionKey,
   STARTING_POSITION,
 } from "../../src/rules/position.js";
 import { sayMove } from "../../src/speech/phrases/say.js";
 import { type Color, type SquareName, squareOf } from "../../src/vocabulary/chess.js";
+import type { JournalRecord } from "../../src/vocabulary/records.js";
 import type { NamedMove } from "../../src/vocabulary/utterance.js";
 
 /** One move of a game, with the position before it. */
@@ -45,6 +47,18 @@ export const makeRandomGame = (plies: number, random: () => number): readonly Pl
     seen.set(key, (seen.get(key) ?? 0) + 1);
   }
   return game;
+};
+
+/** A game from the starting array, by its moves. Errors: throws at one that is not legal. */
+export const makeNamedGame = (sans: readonly string[]): readonly Ply[] => {
+  let position = STARTING_POSITION;
+  return sans.map((san) => {
+    const before = position;
+    const move = parseSan(before, san);
+    if (move === undefined) throw new Error(`${san} cannot be played`);
+    position = playMove(before, move);
+    return { before, by: before.turn, move: nameMove(before, move) };
+  });
 };
 
 const handLines = (player: Color, { before, move }: Ply): readonly string[] =>
@@ -86,3 +100,10 @@ export const makeLines = (game: readonly Ply[]): readonly string[] =>
       `${by} presses`,
     ];
   });
+
+/** Inputs that these lines are, one each. */
+export const TYPED = ["piece-lifted", "piece-placed", "announce", "repeat", "press"];
+
+/** How many of the lines stand in a journal. */
+export const typedIn = (records: readonly JournalRecord[]): number =>
+  records.filter(({ kind, type }) => kind === "input" && TYPED.includes(type)).length;

@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { decide, evolve, initialState } from "../../src/game/game.js";
-import { readTable } from "../../src/game/view.js";
 import { verifyGame } from "../../src/journal/verify.js";
-import { replay } from "../../src/session/table.js";
 import type { JournalRecord } from "../../src/vocabulary/records.js";
 import { randomFrom } from "../board-driver/bytes.js";
 import { gamesIn } from "../cli/play-table.js";
-import { makeLines, makeRandomGame } from "./game-lines.js";
+import { makeLines, makeRandomGame, TYPED, typedIn } from "./game-lines.js";
+import { inSeconds, printedRecords, viewOf } from "./game-records.js";
 import { PlayProcess } from "./play-process.js";
 
 /** Kills of one table; two tables are played at a time. More: `ANNABELLA_KILLS=250`. */
@@ -24,37 +23,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "annabella-kill-"));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-const viewOf = (records: readonly JournalRecord[]) => {
-  const replayed = replay(records);
-  if (!replayed.ok) throw new Error(replayed.error.code);
-  return readTable(replayed.value.state);
-};
-
-/** Inputs that the lines of the game are, one each. */
-const TYPED = ["piece-lifted", "piece-placed", "announce", "repeat", "press"];
-const typedIn = (records: readonly JournalRecord[]): number =>
-  records.filter(({ kind, type }) => kind === "input" && TYPED.includes(type)).length;
-
-const inSeconds = ({ white, black }: { readonly white: number; readonly black: number }) => ({
-  white: Math.floor(white / 1000),
-  black: Math.floor(black / 1000),
-});
-
-const isRecord = (value: unknown): value is JournalRecord =>
-  typeof value === "object" && value !== null && "seq" in value && "hash" in value;
-
-/** The records that were printed whole: those whose writing was acknowledged. */
-const printed = (lines: readonly string[]): readonly JournalRecord[] =>
-  lines.flatMap((line) => {
-    try {
-      const value: unknown = JSON.parse(line);
-      return isRecord(value) ? [value] : [];
-    } catch {
-      // Cut off in the middle by the kill.
-      return [];
-    }
-  });
 
 const playAndKill = async (path: string, seed: number): Promise<void> => {
   const random = randomFrom(seed);
@@ -97,7 +65,8 @@ const playAndKill = async (path: string, seed: number): Promise<void> => {
     expect(begun).toHaveLength(1);
     const { records } = found;
     expect(records.slice(0, known.length)).toEqual(known);
-    for (const record of printed(program.out)) expect(records[record.seq - 1]).toEqual(record);
+    for (const record of printedRecords(program.out))
+      expect(records[record.seq - 1]).toEqual(record);
     const now = viewOf(records);
     expect(now.completed).toEqual(sans.slice(0, now.completed.length));
     expect(now.completed.length).toBeGreaterThanOrEqual(before?.completed.length ?? 0);
