@@ -3,6 +3,7 @@ import { measureDecision, playGame } from "./decision.js";
 import { measureHearing } from "./hearing.js";
 import { measureJournal } from "./journal.js";
 import { type Measure, Stopwatch } from "./measure.js";
+import { measureMemory } from "./memory.js";
 import { measureReplay } from "./replay.js";
 import { measureSpeech } from "./speech.js";
 import { measureStartUp } from "./start-up.js";
@@ -24,6 +25,7 @@ export const GROUPS: Readonly<
   speech: measureSpeech,
   web: measureWeb,
   startup: measureStartUp,
+  memory: () => measureMemory(playGame(new Stopwatch(0))),
 };
 
 /** Groups that are wanted. Errors: throws at a word that is none. */

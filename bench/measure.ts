@@ -1,7 +1,7 @@
 import { arch, cpus, platform, release, totalmem } from "node:os";
 import { performance } from "node:perf_hooks";
 
-/** How long one thing took, many times. Units: milliseconds. */
+/** How long one thing took, or what it weighs, many times. */
 export interface Measure {
   readonly type: "measure";
   /** What the measure belongs to: measures of one group were taken in the same run. */
@@ -9,12 +9,15 @@ export interface Measure {
   readonly name: string;
   /** True: not ours, taken beside it for comparison. */
   readonly isReference: boolean;
+  readonly unit: "ms" | "KiB";
   readonly samples: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
   /** What `p99` should stay below; absent: nothing is promised. */
   readonly p99Bound?: number;
+  /** How many of what it consists of come in a second, by the median; absent: it is one thing. */
+  readonly perSecond?: { readonly what: string; readonly count: number };
 }
 
 /** Where the numbers come from. */
@@ -40,14 +43,16 @@ export const describeMachine = (): Machine => ({
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 
-/** Sums up durations in milliseconds. */
+/** Sums up durations in milliseconds, or weights. */
 export const summarise = (
-  what: Pick<Measure, "group" | "name" | "isReference"> & { readonly p99Bound?: number },
+  what: Pick<Measure, "group" | "name" | "isReference"> &
+    Partial<Pick<Measure, "p99Bound" | "perSecond" | "unit">>,
   durations: readonly number[],
 ): Measure => {
   const sorted = [...durations].sort((a, b) => a - b);
   return {
     type: "measure",
+    unit: "ms",
     ...what,
     samples: sorted.length,
     p50: percentile(sorted, 0.5),

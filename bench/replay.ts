@@ -32,11 +32,16 @@ export const measureReplay = async (entries: readonly Entry[]): Promise<readonly
     if (!verified.ok) throw new Error("the game of the benchmark does not replay");
     chain.time(() => verifyChain(records));
   }
+  const rateOf = (measure: Measure): Measure => ({
+    ...measure,
+    perSecond: { what: "records", count: Math.round((records.length * 1_000) / measure.p50) },
+  });
+  const { length } = records;
   return [
     summarise(
-      { group: GROUP, name: `${records.length} records decided again`, isReference: false },
+      { group: GROUP, name: `${length} records decided again`, isReference: false },
       whole.durations,
     ),
     summarise({ group: GROUP, name: "their hashes alone", isReference: true }, chain.durations),
-  ];
+  ].map(rateOf);
 };

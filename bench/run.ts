@@ -9,15 +9,18 @@ const isJson = process.argv.includes("--json");
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const explain = (measure: Measure): string => {
-  const ms = (value: number): string => `${value.toPrecision(3)} ms`;
+  const { unit, perSecond } = measure;
+  const amount = (value: number): string => `${Number(value.toPrecision(3))} ${unit}`;
   const bound =
     measure.p99Bound === undefined
       ? ""
-      : `, bound ${measure.p99Bound} ms ${measure.p99 < measure.p99Bound ? "held" : "not held"}`;
+      : `, bound ${measure.p99Bound} ${unit} ${measure.p99 < measure.p99Bound ? "held" : "not held"}`;
   return (
     `${measure.group}, ${measure.isReference ? "reference: " : ""}${measure.name}: ` +
-    `half within ${ms(measure.p50)}, 95 percent within ${ms(measure.p95)}, ` +
-    `99 percent within ${ms(measure.p99)}${bound}; ${measure.samples} samples`
+    `half within ${amount(measure.p50)}, 95 percent within ${amount(measure.p95)}, ` +
+    `99 percent within ${amount(measure.p99)}${bound}` +
+    `${perSecond === undefined ? "" : `; ${perSecond.count} ${perSecond.what} a second`}` +
+    `; ${measure.samples} samples`
   );
 };
 
