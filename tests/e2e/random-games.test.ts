@@ -8,9 +8,9 @@
 import { describe, expect, test } from "vitest";
 import type { WireBehaviour } from "../../src/board-driver/fake/behaviours.js";
 import { damage } from "../board-driver/bytes.js";
+import type { Dice } from "../noise/random-hands.js";
 import {
   BLITZ_SETTINGS,
-  type Dice,
   type Played,
   playBlitzGame,
   playRandomGame,

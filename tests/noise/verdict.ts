@@ -1,0 +1,77 @@
+import type { GameEvent } from "../../src/vocabulary/events.js";
+import type { NoisyGame } from "./noisy-game.js";
+
+/**
+ * What tells a player, the opponent or the arbiter that something is to be put right, and what ends
+ * that. Every one of them is said to somebody.
+ */
+const QUESTIONS = [
+  "announcement-ambiguous",
+  "announcement-mismatched",
+  "announcement-unclear",
+  "arbiter-called",
+  "board-disconnected",
+  "board-position-unknown",
+  "board-unheard",
+  "boards-diverged",
+  "capture-not-removed",
+  "clock-press-refused",
+  "clock-pressed-early",
+  "illegal-move-completed",
+  "mirror-wrong",
+  "move-disputed",
+  "pieces-displaced",
+  "placement-not-legal",
+  "promotion-piece-missing",
+  "released-piece-moved",
+  "wrong-obligation",
+] as const satisfies readonly GameEvent["type"][];
+export type Question = (typeof QUESTIONS)[number];
+
+/** Ends that follow from the moves alone. */
+const ENDS_OF_MOVES: readonly string[] = [
+  "checkmate",
+  "stalemate",
+  "dead-position",
+  "threefold",
+  "fifty-moves",
+  "fivefold",
+  "seventy-five-moves",
+];
+
+/**
+ * What a noisy game came to. `equal`: the table has exactly the game that was played. `stopped`: it has
+ * the first moves of it and has asked. `wrong`: it has other moves, or an end that is none. `silent`: it
+ * has the first moves and says nothing. `replay`: its journal does not give the same events again.
+ */
+export type Verdict =
+  | { readonly kind: "equal" }
+  | { readonly kind: "stopped"; readonly question: Question }
+  | { readonly kind: "wrong"; readonly ply: number; readonly recorded: string }
+  | { readonly kind: "silent" }
+  | { readonly kind: "replay"; readonly difference: string };
+
+const isQuestion = (type: GameEvent["type"]): type is Question =>
+  (QUESTIONS as readonly string[]).includes(type);
+
+/** The question that was asked last and was not settled since. */
+export const openQuestion = (events: readonly GameEvent[]): Question | undefined => {
+  const since = events.slice(events.findLastIndex(({ type }) => type === "move-completed") + 1);
+  return since.map(({ type }) => type).findLast(isQuestion);
+};
+
+export const judge = (game: NoisyGame): Verdict => {
+  const { moves, completed, ended, mayBeOpen, events, replayDifference } = game;
+  const other = completed.findIndex((uci, ply) => uci !== moves[ply]);
+  if (other >= 0) {
+    return { kind: "wrong", ply: other + 1, recorded: completed.slice(other).join(" ") };
+  }
+  if (ended !== undefined && !ENDS_OF_MOVES.includes(ended)) {
+    return { kind: "wrong", ply: completed.length, recorded: ended };
+  }
+  if (replayDifference !== undefined) return { kind: "replay", difference: replayDifference };
+  if (completed.length >= moves.length - mayBeOpen) return { kind: "equal" };
+  // An end that follows from the moves comes before the hands have noticed.
+  const question = openQuestion(events);
+  return question === undefined ? { kind: "silent" } : { kind: "stopped", question };
+};
