@@ -10,12 +10,10 @@ import { declareMoves } from "./declarations/moves.js";
 import { makeExamples } from "./declarations/shared-options.js";
 import { declareBraille, declareSheet } from "./declarations/sheets.js";
 import { declareDemo, declareHall, declarePlay } from "./declarations/tables.js";
+import { EXIT } from "./exit-codes.js";
 import type { CliIo } from "./io.js";
 import { makePlainLine } from "./output.js";
 import { readVersion } from "./version.js";
-
-/** What the shell is told. */
-const EXIT = { fine: 0, answerIsNo: 1, wrongUsage: 2, outsideFailed: 3 } as const;
 
 /** Where a program that was parsed leaves the exit code of the command it ran. */
 export interface Outcome {

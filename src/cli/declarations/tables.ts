@@ -157,7 +157,7 @@ export const declareHall: Declare = (program, commands, run) => {
 
   hall
     .command("stop")
-    .description("takes a table down; its game is kept")
+    .description("takes a table down; a game that is on is kept")
     .argument("<table>", "name of the table")
     .addOption(journalOption())
     .addOption(jsonOption())
