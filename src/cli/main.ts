@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { ADDRESS_SHAPES } from "../board-driver/address-shapes.js";
 import { COMMANDS, type Commands } from "./commands.js";
 import { declareArbiter } from "./declarations/arbiter.js";
 import { declareBoards, declareEmulate } from "./declarations/boards.js";
@@ -54,8 +55,8 @@ export const createProgram = (
       "after",
       [
         "",
-        "A board is named serial:PATH?model=MODEL, hid:auto, bluetooth:auto?model=MODEL,",
-        "tcp:HOST:PORT?model=MODEL, web for one on a page, fake:MODEL, or capture:FILE.",
+        "A board is named in one of these ways; web is one on a page:",
+        ...Object.values(ADDRESS_SHAPES).map((shape) => `  ${shape}`),
         "With --json every command prints one JSON object a line.",
         "Exit code: 0 fine, 1 the answer is no, 2 wrong usage, 3 something outside failed.",
         ...makeExamples("annabella demo"),
