@@ -1,6 +1,7 @@
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
+import { SCHEMES, type Scheme } from "./address-shapes.js";
 import {
   type BoardOptions,
   isModelName,
@@ -11,18 +12,6 @@ import {
   parseBoardOptions,
 } from "./models.js";
 import { PAGE_TOUCHES, type PageTouch } from "./page/page-board.js";
-
-export const SCHEMES = [
-  "serial",
-  "tcp",
-  "capture",
-  "fake",
-  "hid",
-  "bluetooth",
-  "dgt-bus",
-  "web",
-] as const;
-type Scheme = (typeof SCHEMES)[number];
 
 /** An option of a board, not yet judged: that needs the model. */
 export type OptionWord = readonly [name: string, value: string];

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import process from "node:process";
+import { EXIT } from "./exit-codes.js";
 import type { CliIo } from "./io.js";
 import { main, reportBug } from "./main.js";
 import { createLineWriter } from "./output.js";
@@ -8,9 +9,6 @@ import { createLineWriter } from "./output.js";
 
 /** How long a command may take to end after nobody reads its output any more. */
 const GRACE_MS = 2_000;
-
-/** Exit code: something outside failed. */
-const OUTSIDE_FAILED = 3;
 
 const out = createLineWriter(process.stdout);
 const err = createLineWriter(process.stderr);
@@ -24,7 +22,7 @@ const exit = async (code: number): Promise<never> => {
       "What was written is not complete. Make room, or send it somewhere else, and repeat the command.",
   );
   await err.flush();
-  process.exit(OUTSIDE_FAILED);
+  process.exit(EXIT.outsideFailed);
 };
 
 let interrupt: () => void = () => {};
@@ -58,7 +56,7 @@ void out.closed.then(() => {
 
 const giveUp = (failure: unknown): void => {
   reportBug(failure, io);
-  void exit(OUTSIDE_FAILED);
+  void exit(EXIT.outsideFailed);
 };
 process.on("uncaughtException", giveUp);
 process.on("unhandledRejection", giveUp);

@@ -80,19 +80,10 @@ export interface Commands {
   readonly doctor: Load<DoctorCommandOptions>;
 }
 
-const load =
-  <Options>(file: string, name: string): Load<Options> =>
-  async () => {
-    const module: Record<string, unknown> = await import(`./commands/${file}.js`);
-    const run = module[name];
-    if (typeof run !== "function") throw new Error(`commands/${file} has no ${name}`);
-    return run as Run<Options>;
-  };
-
 /** The commands of this program. */
 export const COMMANDS: Commands = {
-  demo: load("demo", "runDemo"),
-  play: load("play", "runPlay"),
+  demo: async () => (await import("./commands/demo.js")).runDemo,
+  play: async () => (await import("./commands/play.js")).runPlay,
   hall: async () => (await import("./commands/hall.js")).runHall,
   hallStatus: async () => (await import("./commands/hall.js")).runHallStatus,
   hallAdd: async () => (await import("./commands/hall.js")).runHallAdd,

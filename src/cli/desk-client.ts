@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import type { z } from "zod";
+import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import {
@@ -52,6 +53,20 @@ export class DeskClient {
 
   tables(): Asked<TableList> {
     return this.#ask("GET", makePath.tables(), TableListShape);
+  }
+
+  /** Errors: `table-unknown`, with the nearest name. */
+  async seesTable(name: string): Asked<void> {
+    const list = await this.tables();
+    if (!list.ok) return list;
+    const names = list.value.tables.map(({ table }) => table);
+    if (names.includes(name)) return ok(undefined);
+    const nearest = nearestWord(name, names);
+    return err({
+      code: "table-unknown",
+      table: name,
+      ...(nearest === undefined ? {} : { nearest }),
+    });
   }
 
   table(name: string): Asked<ArbiterView> {

@@ -1,14 +1,12 @@
 import { defaultJournalPath } from "../journal/open-journal.js";
-import { explainProblem } from "../speech/phrases/problems/explain.js";
 import type { Problem } from "../vocabulary/problems.js";
 import type { Result } from "../vocabulary/result.js";
 import { DeskClient, type DeskRefusal } from "./desk-client.js";
 import { makeTableLine } from "./desk-lines.js";
+import { EXIT, exitCodeOf, failWith } from "./exit-codes.js";
 import type { CliIo, Run } from "./io.js";
 import type { OutputOptions } from "./options.js";
 import { makePlainLine } from "./output.js";
-
-const EXIT = { fine: 0, answerIsNo: 1, outsideFailed: 3 } as const;
 
 /** The desk of the program that runs on a journal. Errors: `desk-missing`. */
 export const findDesk = (
@@ -19,8 +17,9 @@ export const findDesk = (
 
 /** Tells why something was not done, and the exit code for it. */
 export const failDesk = (problem: Problem | DeskRefusal, io: CliIo): number => {
-  io.err(makePlainLine(problem.code === "refused" ? problem.text : explainProblem(problem)));
-  return problem.code === "refused" ? EXIT.answerIsNo : EXIT.outsideFailed;
+  if (problem.code !== "refused") return failWith(problem, io);
+  io.err(makePlainLine(problem.text));
+  return exitCodeOf(problem.problem);
 };
 
 /** Lists the tables of the running program, a line or an object each. */

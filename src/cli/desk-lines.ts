@@ -4,12 +4,26 @@ import type { ArbiterView, TableSummary } from "../web/api/tables.js";
 import { makeBoardLines } from "./board-lines.js";
 import { nameOf } from "./table-lines.js";
 
-const PHASES: Readonly<Record<TableSummary["phase"], string>> = {
+const PHASES: Readonly<Record<Exclude<TableSummary["phase"], "stopped">, string>> = {
   opening: "waits for its boards",
   running: "is playing",
   ended: "is over",
-  stopped: "is taken down, its game is kept",
   failed: "stands still and needs you",
+};
+
+const phaseText = ({ phase, left }: TableSummary): string => {
+  if (phase !== "stopped") return PHASES[phase];
+  if (left === null) return "is taken down, no game was on";
+  return left.isOver ? "is taken down, its game is over" : "is taken down, its game is kept";
+};
+
+/** That a table was taken down, and what is with its game. */
+export const makeStoppedLine = ({ table, left }: TableSummary): string => {
+  const down = `Table ${table} was taken down.`;
+  if (left === null) return `${down} No game was on at it. hall add sets it up again.`;
+  return left.isOver
+    ? `${down} Its game was over and is in the journal. hall add sets it up for the next one.`
+    : `${down} Its game is kept: hall add goes on with it.`;
 };
 
 const STATUS: Readonly<Record<NonNullable<TableSummary["status"]>, string>> = {
@@ -24,7 +38,7 @@ const STATUS: Readonly<Record<NonNullable<TableSummary["status"]>, string>> = {
 /** A table of the list as one line. */
 export const makeTableLine = (table: TableSummary): string => {
   const { names, phase, status, plies, turn, result } = table;
-  const how = phase === "running" && status !== null ? STATUS[status] : PHASES[phase];
+  const how = phase === "running" && status !== null ? STATUS[status] : phaseText(table);
   const begun = Math.ceil(plies / 2);
   const moves = status === null ? "" : ` ${begun} ${begun === 1 ? "move" : "moves"} begun.`;
   const who =

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { ADDRESS_SHAPES } from "../board-driver/address-shapes.js";
 import { COMMANDS, type Commands } from "./commands.js";
 import { declareArbiter } from "./declarations/arbiter.js";
 import { declareBoards, declareEmulate } from "./declarations/boards.js";
@@ -10,12 +11,10 @@ import { declareMoves } from "./declarations/moves.js";
 import { makeExamples } from "./declarations/shared-options.js";
 import { declareBraille, declareSheet } from "./declarations/sheets.js";
 import { declareDemo, declareHall, declarePlay } from "./declarations/tables.js";
+import { EXIT } from "./exit-codes.js";
 import type { CliIo } from "./io.js";
 import { makePlainLine } from "./output.js";
 import { readVersion } from "./version.js";
-
-/** What the shell is told. */
-const EXIT = { fine: 0, answerIsNo: 1, wrongUsage: 2, outsideFailed: 3 } as const;
 
 /** Where a program that was parsed leaves the exit code of the command it ran. */
 export interface Outcome {
@@ -56,8 +55,8 @@ export const createProgram = (
       "after",
       [
         "",
-        "A board is named serial:PATH?model=MODEL, hid:auto, bluetooth:auto?model=MODEL,",
-        "tcp:HOST:PORT?model=MODEL, web for one on a page, fake:MODEL, or capture:FILE.",
+        "A board is named in one of these ways; web is one on a page:",
+        ...Object.values(ADDRESS_SHAPES).map((shape) => `  ${shape}`),
         "With --json every command prints one JSON object a line.",
         "Exit code: 0 fine, 1 the answer is no, 2 wrong usage, 3 something outside failed.",
         ...makeExamples("annabella demo"),

@@ -14,6 +14,7 @@ import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import { readDevice, readRate } from "./ear-options.js";
+import { EXIT } from "./exit-codes.js";
 import type { CliIo } from "./io.js";
 import { makePlainLine } from "./output.js";
 import { playerOf } from "./table-sound.js";
@@ -95,5 +96,5 @@ export const speakAll = async (
   await Promise.race([queue.idle(), io.interrupted]);
   await queue.close();
   await player.close();
-  return unheard > 0 && options.voice !== "none" ? 3 : 0;
+  return unheard > 0 && options.voice !== "none" ? EXIT.outsideFailed : EXIT.fine;
 };

@@ -76,6 +76,14 @@ export interface HallTable {
   readonly phase: HallTablePhase;
   readonly seated?: SeatedTable;
   readonly problem?: Problem;
+  /** The game that was on when the table was taken down; absent: none was, or it stands. */
+  readonly left?: LeftGame;
+}
+
+/** A game whose table was taken down. It goes on when the table is set up again, unless it is over. */
+export interface LeftGame {
+  readonly game: string;
+  readonly isOver: boolean;
 }
 
 /** Somebody who follows all tables: pages, files of games, a live board. */
@@ -156,7 +164,12 @@ export class Hall {
     place.abort.abort();
     await place.setting;
     const { seated } = place.now;
-    place.now = { plan: place.now.plan, phase: "stopped" };
+    const left =
+      seated === undefined
+        ? place.now.left
+        : { game: seated.table.game, isOver: seated.table.state().ended !== null };
+    const { plan } = place.now;
+    place.now = { plan, phase: "stopped", ...(left === undefined ? {} : { left }) };
     await this.#closeSeated(name, seated);
     this.#tell(place);
     return ok(undefined);

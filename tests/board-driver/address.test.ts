@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { optionsOfWords, parseBoardAddress } from "../../src/board-driver/address.js";
+import { ADDRESS_SHAPES, SCHEMES } from "../../src/board-driver/address-shapes.js";
 import { explainProblem } from "../../src/speech/phrases/problems/explain.js";
 
 const read = (address: string) => {
@@ -14,6 +15,16 @@ const refuse = (address: string) => {
   expect(parsed.error).toMatchObject({ code: "board-address-invalid", address });
   return parsed.error;
 };
+
+test("the shapes that are told are those that are read, filled in", () => {
+  const values = { PATH: "/dev/ttyUSB0", MODEL: "dgt", HOST: "10.0.0.2", PORT: "4001" };
+  const filled = (shape: string): string =>
+    shape.replace(
+      /[A-Z]+/g,
+      (name) => ({ ...values, FILE: "a.jsonl", NUMBER: "1025" })[name] ?? name,
+    );
+  for (const scheme of SCHEMES) expect(read(filled(ADDRESS_SHAPES[scheme])).scheme).toBe(scheme);
+});
 
 test("a serial port with its model, speed and the way it lies", () => {
   expect(read("serial:/dev/ttyUSB0?model=dgt")).toEqual({

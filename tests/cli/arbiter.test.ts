@@ -15,6 +15,7 @@ import {
 } from "../../src/cli/commands/arbiter.js";
 import { runHallAdd, runHallStatus, runHallStop } from "../../src/cli/commands/hall.js";
 import { deskPath } from "../../src/cli/offered-desk.js";
+import { ok } from "../../src/vocabulary/result.js";
 import { createRecordedIo } from "../support/cli-io.js";
 import { ask, openTestHall, rule, type TestHall } from "../web/hall.js";
 
@@ -73,7 +74,7 @@ describe("the arbiter's commands", () => {
     expect(nothing.stderrLines.join(" ")).toContain("Nothing waits for the arbiter.");
     const wrong = createRecordedIo();
     expect(await runArbiterRule({ journal, table: "1", words: ["stopps", "clocks"] }, wrong)).toBe(
-      1,
+      2,
     );
     expect(wrong.stderrLines.join(" ")).toMatch(/not understood.*\(step-invalid\)/);
     const penalty = createRecordedIo();
@@ -82,7 +83,7 @@ describe("the arbiter's commands", () => {
     const unknown = createRecordedIo();
     expect(
       await runArbiterRule({ journal, table: "secnd", words: ["stops", "clocks"] }, unknown),
-    ).toBe(1);
+    ).toBe(2);
     expect(unknown.stderrLines.join(" ")).toContain("Did you mean second?");
   });
 
@@ -117,7 +118,44 @@ describe("the arbiter's commands", () => {
       "Table second: Anna against Ben, is taken down, its game is kept.",
     );
     expect(await runHallAdd({ journal, table: "second" }, io)).toBe(1);
-    expect(io.stderrLines.join(" ")).toContain("(not-found)");
+    expect(io.stderrLines.join(" ")).toContain("(no-hall-file)");
+  });
+
+  test("tell of a table that is taken down what is with its game: kept, over, or none", async () => {
+    const added = await hall.hall.add({
+      name: "empty",
+      names: { white: "Clara", black: "Dan" },
+      players: { white: "sighted", black: "sighted" },
+      // Its boards never come.
+      seat: ({ signal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener("abort", () => resolve(ok(undefined)), { once: true });
+        }),
+    });
+    expect(added.ok).toBe(true);
+    await rule(hall, "1", "white resigns");
+    const io = createRecordedIo();
+    for (const table of ["1", "second", "empty"]) {
+      expect(await runHallStop({ journal, table }, io)).toBe(0);
+    }
+    // Taken down again, it is still the same game.
+    expect(await runHallStop({ journal, table: "second" }, io)).toBe(0);
+    expect(io.stdoutLines).toEqual([
+      "Table 1 was taken down. Its game was over and is in the journal. hall add sets it up for the next one.",
+      "Table second was taken down. Its game is kept: hall add goes on with it.",
+      "Table empty was taken down. No game was on at it. hall add sets it up again.",
+      "Table second was taken down. Its game is kept: hall add goes on with it.",
+    ]);
+    const list = createRecordedIo();
+    expect(await runHallStatus({ journal }, list)).toBe(0);
+    expect(list.stdoutLines).toEqual([
+      "Table 1: Anna against Ben, is taken down, its game is over.",
+      "Table second: Anna against Ben, is taken down, its game is kept.",
+      "Table empty: Clara against Dan, is taken down, no game was on.",
+    ]);
+    // Nobody else is told that a game which spectators see later is over.
+    const shown = await ask(hall.server, "/api/tables");
+    for (const table of shown.json.tables) expect(table.left).toBe(null);
   });
 
   test("say what is missing when no program runs, or it has gone", async () => {

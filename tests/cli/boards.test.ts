@@ -314,7 +314,7 @@ describe("emulate", () => {
     const path = join(directory, "wrong.pgn");
     writeFileSync(path, "1. e4 e5 2. Ke3 *\n");
     const user = terminal();
-    expect(await runEmulate({ model: "dgt", port: "/dev/nothing", pgn: path }, user.io)).toBe(3);
+    expect(await runEmulate({ model: "dgt", port: "/dev/nothing", pgn: path }, user.io)).toBe(2);
     expect(user.errors.join(" ")).toContain("pgn-invalid");
   });
 });

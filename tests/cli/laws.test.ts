@@ -63,7 +63,7 @@ describe("annabella laws", () => {
 
   test("an article or edition that there is not is refused with what comes near", async () => {
     const unknown = await ask({ article: "4.33" });
-    expect(unknown).toMatchObject({ code: 1, out: [] });
+    expect(unknown).toMatchObject({ code: 2, out: [] });
     expect(unknown.err.join()).toMatch(/^There is no article 4\.33 .* Did you mean 4\./);
     const { code, err } = await ask({ edition: "fide-2019" });
     expect(code).toBe(2);

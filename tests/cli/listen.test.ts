@@ -83,7 +83,7 @@ describe("listen", () => {
     expect(await runListen({ file: join(folder, "none.wav") }, io)).toBe(3);
     const text = join(folder, "text.wav");
     await writeFile(text, "no sound");
-    expect(await runListen({ file: text }, io)).toBe(3);
+    expect(await runListen({ file: text }, io)).toBe(2);
     expect(io.stderrLines.map((line) => /\(([a-z-]+)\)$/.exec(line)?.[1])).toEqual([
       "option-invalid",
       "move-invalid",

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
+import { ADDRESS_SHAPES, SCHEMES } from "../../src/board-driver/address-shapes.js";
 import type { Commands } from "../../src/cli/commands.js";
 import { createProgram, main } from "../../src/cli/main.js";
 import { createRecordedIo } from "../support/cli-io.js";
@@ -204,6 +205,15 @@ describe("help", () => {
     }
   });
 
+  test("names every way in which a board can be addressed", async () => {
+    const { out } = await runMain("--help");
+    for (const scheme of SCHEMES) {
+      expect(out.filter((line) => line.trim().startsWith(scheme))).toEqual([
+        `  ${ADDRESS_SHAPES[scheme]}`,
+      ]);
+    }
+  });
+
   test("comes without a command as well, but then the usage was wrong", async () => {
     const { code, out, err } = await runMain();
     expect(code).toBe(2);
@@ -227,6 +237,21 @@ describe("wrong usage is exit code 2, one line that stands alone, and the neares
     [["say", "e4", "--stlye", "san"], /^Unknown option '--stlye'\. Did you mean --style\?/],
     [["say"], /missing required argument 'moves'/i],
     [["play", "--white", "fake:aph1"], /'--black <board>' not specified/],
+    [["play"], /^Required option '--white <board>' not specified\./],
+    // A mistyped name is told, and not what is missing because of it.
+    [
+      ["play", "--wite", "fake:aph1", "--black", "web"],
+      /^Unknown option '--wite'\. Did you mean --white\?/,
+    ],
+    [["emulate", "aph1", "--prot", "x"], /^Unknown option '--prot'\. Did you mean --port\?/],
+    [["emulate", "aph1"], /^Required option '--port <path>' not specified\./],
+    [
+      ["laws", "unwinnable", "8/8 w", "--winer", "white"],
+      /^Unknown option '--winer'\. Did you mean --winner\?/,
+    ],
+    [["laws", "unwinnable", "8/8 w"], /'--winner <side>' not specified/],
+    [["journal", "evidence", "G", "--pyl", "3"], /^Unknown option '--pyl'\. Did you mean --ply\?/],
+    [["journal", "evidence", "G"], /'--ply <number>' not specified/],
     [["demo", "--speed", "fast"], /number above 0, or the word max/],
     [["demo", "--speed", "0"], /number above 0, or the word max/],
     [["say", "e4", "--form", "ful"], /Allowed choices are full, short/],

@@ -15,12 +15,11 @@ import {
   makeSheetLines,
   makeTableLine,
 } from "../desk-lines.js";
+import { EXIT } from "../exit-codes.js";
 import type { CliIo, Run } from "../io.js";
 import type { OutputOptions } from "../options.js";
 import { makePlainLine } from "../output.js";
 import { Terminal } from "../terminal.js";
-
-const EXIT = { fine: 0, answerIsNo: 1 } as const;
 
 export interface ArbiterOptions extends OutputOptions {
   readonly journal?: string;
@@ -122,6 +121,11 @@ export const runArbiterLinks: Run<ArbiterLinksOptions> = async ({ table, ...opti
 export const runArbiterWatch: Run<ArbiterWatchOptions> = async (options, io) => {
   const desk = await findDesk(options, io);
   if (!desk.ok) return failDesk(desk.error, io);
+  if (options.table !== undefined) {
+    // Of a table that is not there nothing would ever be told.
+    const seen = await desk.value.seesTable(options.table);
+    if (!seen.ok) return failDesk(seen.error, io);
+  }
   const tell = (event: DeskEvent): void => {
     const happening = happeningOf(event, options.table);
     if (happening === undefined) return;

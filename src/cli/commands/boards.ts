@@ -34,6 +34,7 @@ import { type PieceLetter, pieceOfLetter } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { assertNever, type Result } from "../../vocabulary/result.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
+import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo, Run } from "../io.js";
 import { openBoardMemory } from "../known-boards.js";
 import { makePlainLine } from "../output.js";
@@ -69,8 +70,6 @@ export interface BoardsDecodeCommandOptions {
   readonly model: string;
   readonly json?: boolean;
 }
-
-const EXIT = { fine: 0, answerIsNo: 1, wrongUsage: 2, outsideFailed: 3 } as const;
 
 /**
  * Serial ports on which a board may be, with the one that was heard there last, HID devices that may be
@@ -123,7 +122,7 @@ export const runBoardsList: Run<BoardsListCommandOptions> = async ({ json }, io)
 export const runBoardsFind: Run<BoardsFindCommandOptions> = async ({ port, json }, io) => {
   io.err(`Listening on ${port}; this takes up to ten seconds.`);
   const report = await probePort(port, new HostTime());
-  if (!report.ok) return fail(report.error, io);
+  if (!report.ok) return failWith(report.error, io);
   const { model, alike = [], baudRate, tried } = report.value;
   if (json === true) {
     io.out(
@@ -163,7 +162,7 @@ const rememberModel = async (port: string, model: ModelName, io: CliIo): Promise
 export const runBoardsWatch: Run<BoardsWatchCommandOptions> = async ({ board, json }, io) => {
   const time = new HostTime();
   const connected = await connectBoard(board, time, undefined, openBoardMemory(io.env));
-  if (!connected.ok) return fail(connected.error, io);
+  if (!connected.ok) return failWith(connected.error, io);
   return await listen(connected.value, time, io, (event) => {
     io.out(json === true ? line(event) : describeBoardEvent(event));
   });
@@ -174,7 +173,7 @@ export const runBoardsRecord: Run<BoardsRecordCommandOptions> = async (options, 
   const { board, file, json } = options;
   const time = new HostTime();
   const connected = await connectBoard(board, time, undefined, openBoardMemory(io.env));
-  if (!connected.ok) return fail(connected.error, io);
+  if (!connected.ok) return failWith(connected.error, io);
   const connection = connected.value;
   const header: CaptureHeader = {
     board: connection.model.name,
@@ -185,7 +184,7 @@ export const runBoardsRecord: Run<BoardsRecordCommandOptions> = async (options, 
     origin: connection.fake === undefined ? "recorded" : "synthetic",
   };
   const created = await createCaptureFile(file, header);
-  if (!created.ok) return fail(created.error, io);
+  if (!created.ok) return failWith(created.error, io);
   io.err(`Recording ${connection.path} to ${file}. Interrupt with Control C to end.`);
   let events = 0;
   const transport = new RecordingTransport(connection.transport, created.value, time);
@@ -194,7 +193,7 @@ export const runBoardsRecord: Run<BoardsRecordCommandOptions> = async (options, 
     if (json === true) io.out(line(event));
   });
   const written = await created.value.close();
-  if (!written.ok) return fail(written.error, io);
+  if (!written.ok) return failWith(written.error, io);
   if (code !== EXIT.fine) return code;
   io.out(
     json === true
@@ -207,7 +206,7 @@ export const runBoardsRecord: Run<BoardsRecordCommandOptions> = async (options, 
 /** Reads a board's bytes on standard input and tells what they mean. */
 export const runBoardsDecode: Run<BoardsDecodeCommandOptions> = async ({ model, json }, io) => {
   const found = findModel(model);
-  if (!found.ok) return fail(found.error, io);
+  if (!found.ok) return failWith(found.error, io);
   for await (const decoded of decodeStream(found.value, bytesOf(io.stdin))) {
     io.out(json === true ? line(decoded) : describeDecoded(decoded));
   }
@@ -266,18 +265,10 @@ const listen = async (
     },
   });
   const opened: Result<void, Problem> = await link.open();
-  if (!opened.ok) return fail(opened.error, io);
+  if (!opened.ok) return failWith(opened.error, io);
   await Promise.race([isOver, io.interrupted]);
   await link.close();
   return EXIT.fine;
-};
-
-/** Tells a problem; what the user wrote wrongly is wrong usage, the rest is the world's. */
-const fail = (problem: Problem, io: CliIo): number => {
-  io.err(explainProblem(problem));
-  return problem.code === "board-address-invalid" || problem.code === "option-invalid"
-    ? EXIT.wrongUsage
-    : EXIT.outsideFailed;
 };
 
 const line = (value: object): string => JSON.stringify(value);

@@ -11,11 +11,11 @@ import { parseJsonLines } from "../../journal/json-lines.js";
 import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
 import { useEntries } from "../../journal/upcasts.js";
 import { parsePosition } from "../../rules/position.js";
-import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import { reasonOf } from "../../vocabulary/system-reason.js";
 import { readProfileOption, readSmallFile } from "../braille-files.js";
+import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo, Run } from "../io.js";
 import { makePlainLine } from "../output.js";
 import { describeSheetLine } from "../sheet-lines.js";
@@ -51,22 +51,6 @@ export interface BrailleReadOptions {
   readonly fen?: string;
   readonly json?: boolean;
 }
-
-const FINE = 0;
-const ANSWER_IS_NO = 1;
-const WRONG_USAGE = 2;
-const OUTSIDE_FAILED = 3;
-
-const refuse = (problem: Problem, io: CliIo, code: number): number => {
-  io.err(makePlainLine(explainProblem(problem)));
-  return code;
-};
-
-/** A failed file is somebody's right or disk; everything else is what the user gave us. */
-const codeOf = ({ code }: Problem): number =>
-  code === "file-unreadable" || code === "file-unwritable" || code.startsWith("journal-")
-    ? OUTSIDE_FAILED
-    : WRONG_USAGE;
 
 const writeText = async (path: string, text: string): Promise<Result<void, Problem>> => {
   try {
@@ -152,15 +136,15 @@ const findGame = async (
 /** `annabella braille FILE`: the score sheet of a game, for an embosser or a display. */
 export const runBraille: Run<BrailleWriteOptions> = async (options, io) => {
   const profile = await readProfileOption("--profile", options.profile ?? DEFAULT_PROFILE.name);
-  if (!profile.ok) return refuse(profile.error, io, codeOf(profile.error));
+  if (!profile.ok) return failWith(profile.error, io);
   const width = rangeOption("--width", options.width, PAGE_LIMITS.width);
-  if (!width.ok) return refuse(width.error, io, WRONG_USAGE);
+  if (!width.ok) return failWith(width.error, io);
   const height = rangeOption("--height", options.height, PAGE_LIMITS.height);
-  if (!height.ok) return refuse(height.error, io, WRONG_USAGE);
+  if (!height.ok) return failWith(height.error, io);
   const form = wordOption("--form", options.form ?? profile.value.form, NOTATION_FORMS);
-  if (!form.ok) return refuse(form.error, io, WRONG_USAGE);
+  if (!form.ok) return failWith(form.error, io);
   const pageEnd = wordOption("--page-end", options.pageEnd, PAGE_ENDS);
-  if (!pageEnd.ok) return refuse(pageEnd.error, io, WRONG_USAGE);
+  if (!pageEnd.ok) return failWith(pageEnd.error, io);
   if (profile.value.dots === 8 && options.unicode !== true && options.json !== true) {
     const problem: Problem = {
       code: "option-invalid",
@@ -170,10 +154,10 @@ export const runBraille: Run<BrailleWriteOptions> = async (options, io) => {
         .map(({ name }) => name)
         .join(", "),
     };
-    return refuse(problem, io, WRONG_USAGE);
+    return failWith(problem, io);
   }
   const game = await findGame(options, io);
-  if (!game.ok) return refuse(game.error, io, codeOf(game.error));
+  if (!game.ok) return failWith(game.error, io);
 
   const pages = layOutSheet(game.value, {
     profile: profile.value,
@@ -187,7 +171,7 @@ export const runBraille: Run<BrailleWriteOptions> = async (options, io) => {
     const title = `${game.value.white} - ${game.value.black}, ${profile.value.name}`;
     const picture = drawPages(pages, width.value, height.value, title);
     const written = await writeText(options.svg, picture);
-    if (!written.ok) return refuse(written.error, io, OUTSIDE_FAILED);
+    if (!written.ok) return failWith(written.error, io);
   }
   const sheet =
     options.unicode === true
@@ -197,14 +181,14 @@ export const runBraille: Run<BrailleWriteOptions> = async (options, io) => {
         : makeBrf(pages, height.value, pageEnd.value);
   if (options.output !== undefined) {
     const written = await writeText(options.output, sheet);
-    if (!written.ok) return refuse(written.error, io, OUTSIDE_FAILED);
+    if (!written.ok) return failWith(written.error, io);
   }
   if (options.json === true) printJson(pages, io);
   else if (options.output === undefined) {
     // The line end that `out` adds is the last one of the sheet.
     for (const line of sheet.replace(/\n$/, "").split("\n")) io.out(line);
   }
-  return FINE;
+  return EXIT.fine;
 };
 
 const printJson = (pages: readonly (readonly Cells[])[], io: CliIo): void => {
@@ -225,21 +209,21 @@ const problemOf = (path: string, error: ReadFault): Problem => ({
  */
 export const runBrailleRead: Run<BrailleReadOptions> = async (options, io) => {
   const position = options.fen === undefined ? undefined : parsePosition(options.fen);
-  if (position?.ok === false) return refuse(position.error, io, WRONG_USAGE);
+  if (position?.ok === false) return failWith(position.error, io);
   const profile =
     options.profile === undefined
       ? undefined
       : await readProfileOption("--profile", options.profile);
-  if (profile?.ok === false) return refuse(profile.error, io, codeOf(profile.error));
+  if (profile?.ok === false) return failWith(profile.error, io);
   const text = await readSmallFile(options.file);
-  if (!text.ok) return refuse(text.error, io, OUTSIDE_FAILED);
+  if (!text.ok) return failWith(text.error, io);
   const sheet = parseSheet(text.value);
   if ("fault" in sheet) {
-    return refuse({ code: "sheet-invalid", path: options.file, ...sheet }, io, WRONG_USAGE);
+    return failWith({ code: "sheet-invalid", path: options.file, ...sheet }, io);
   }
   const profiles = profile === undefined ? PROFILES : [profile.value];
   const read = readSheet(sheet.pages, profiles, position?.value);
-  if (!read.ok) return refuse(problemOf(options.file, read.error), io, WRONG_USAGE);
+  if (!read.ok) return failWith(problemOf(options.file, read.error), io);
   const { lines } = read.value;
   const unsure = lines.filter(({ state }) => state !== "confirmed").length;
   for (const line of lines) {
@@ -255,5 +239,5 @@ export const runBrailleRead: Run<BrailleReadOptions> = async (options, io) => {
       `${lines.length - unsure} of ${lines.length} moves confirmed, notation ${read.value.profile.name}`,
     );
   }
-  return unsure === 0 ? FINE : ANSWER_IS_NO;
+  return unsure === 0 ? EXIT.fine : EXIT.answerIsNo;
 };

@@ -3,6 +3,7 @@ import { readCases } from "../../conformance/read-cases.js";
 import { runCase } from "../../conformance/run-case.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import type { Problem } from "../../vocabulary/problems.js";
+import { EXIT, exitCodeOf } from "../exit-codes.js";
 import type { CliIo } from "../io.js";
 
 export interface ConformanceOptions {
@@ -30,13 +31,13 @@ export const runConformance = async (options: ConformanceOptions, io: CliIo): Pr
   const cases = await readCases(options.paths);
   if (!cases.ok) {
     io.err(explain(cases.error));
-    return cases.error.code === "file-unreadable" ? 3 : 2;
+    return exitCodeOf(cases.error.code);
   }
   if (cases.value.length === 0) {
     // Nothing shown is not the same as everything shown.
     const places = options.paths.join(", ");
     io.err(`There are no cases in ${places}. Nothing was run. Name files or folders of cases.`);
-    return 2;
+    return EXIT.wrongUsage;
   }
   let passed = 0;
   let failed = 0;
@@ -48,5 +49,5 @@ export const runConformance = async (options: ConformanceOptions, io: CliIo): Pr
     }
   }
   if (options.json !== true) io.out(makeSummaryLine(passed, failed));
-  return failed > 0 ? 1 : 0;
+  return failed > 0 ? EXIT.answerIsNo : EXIT.fine;
 };

@@ -41,6 +41,7 @@ import type { TimeSource } from "../../vocabulary/time-source.js";
 import type { DemoPages } from "../demo-pages.js";
 import { DemoPlayers } from "../demo-players.js";
 import { DemoStage } from "../demo-stage.js";
+import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo, Run } from "../io.js";
 import type { WebSettings } from "../offered-desk.js";
 import type { DemoOptions } from "../options.js";
@@ -50,8 +51,6 @@ import { TableBoards } from "../table-boards.js";
 import { makeDeskLine, makeSpokenLine } from "../table-lines.js";
 import { TableSpeech } from "../table-speech.js";
 import { readVersion } from "../version.js";
-
-const EXIT = { fine: 0, wrongUsage: 2, outsideFailed: 3 } as const;
 
 const GAME = fileURLToPath(new URL("../../../fixtures/games/demo.pgn", import.meta.url));
 const TABLE = "demo";
@@ -73,12 +72,12 @@ const SHOWN: readonly GameEventType[] = [
  */
 export const runDemo: Run<DemoOptions> = async (options, io) => {
   const game = await readGame();
-  if (!game.ok) return fail(game.error, io);
+  if (!game.ok) return failWith(game.error, io);
   const { names, date, moves } = game.value;
   const hand = options.speed === "max" ? new HandDrivenTime() : undefined;
   const time = hand ?? new ScaledTime(options.speed === "max" ? 1 : options.speed);
   const sound = await findSound(options, time, io);
-  if (!sound.ok) return fail(sound.error, io);
+  if (!sound.ok) return failWith(sound.error, io);
   const intro =
     `A game of ${Math.ceil(moves.length / 2)} moves: ${names.white}, who is blind, has White and a peg-hole board; ` +
     `${names.black}, who sees, has Black and a sensor board. Announcements are in German. ` +
@@ -111,7 +110,7 @@ export const runDemo: Run<DemoOptions> = async (options, io) => {
   const shown = await links.firstSeen();
   const journal = new MemoryJournal();
   const created = await journal.create(date, TABLE);
-  if (!created.ok) return fail(created.error, io);
+  if (!created.ok) return failWith(created.error, io);
   const printer: TableListener = {
     hear: (happening) => {
       if (options.json === true) io.out(makeJsonLine(happening.record));
@@ -128,7 +127,7 @@ export const runDemo: Run<DemoOptions> = async (options, io) => {
     if (!offered.ok) {
       await links.close();
       await speech.close();
-      return fail(offered.error, io);
+      return failWith(offered.error, io);
     }
     pages = offered.value;
   }
@@ -166,7 +165,7 @@ export const runDemo: Run<DemoOptions> = async (options, io) => {
   // A fault of the only table is one of the program.
   if (faults.length > 0) throw faults[0];
   const now = hall.find(TABLE);
-  if (now.ok && now.value.problem !== undefined) return fail(now.value.problem, io);
+  if (now.ok && now.value.problem !== undefined) return failWith(now.value.problem, io);
   const { table } = seat;
   if (table === undefined) throw new Error("the demonstration has no table");
   links.attach(table);
@@ -219,7 +218,7 @@ export const runDemo: Run<DemoOptions> = async (options, io) => {
   await links.close();
   const unfinished = await sound.value.finish();
   await speech.close();
-  if (unfinished !== undefined) return fail(unfinished, io);
+  if (unfinished !== undefined) return failWith(unfinished, io);
   if (isStopped && !isOver) {
     if (options.json !== true) io.out("The demonstration was stopped.");
     return EXIT.fine;
@@ -245,9 +244,9 @@ const summarise = async (
   io: CliIo,
 ): Promise<number> => {
   const records = await journal.read(table.game);
-  if (!records.ok) return fail(records.error, io);
+  if (!records.ok) return failWith(records.error, io);
   const entries = entriesOf(records.value);
-  if (!entries.ok) return fail(entries.error, io);
+  if (!entries.ok) return failWith(entries.error, io);
   const pgn = makePgn(entries.value) ?? "";
   const { result } = readTable(table.state());
   if (options.json === true) {
@@ -470,8 +469,3 @@ const webSettingsOf = ({ port, host }: DemoOptions): WebSettings => ({
   ...(port === undefined ? {} : { port }),
   ...(host === undefined ? {} : { host }),
 });
-
-const fail = (problem: Problem, io: CliIo): number => {
-  io.err(explainProblem(problem));
-  return problem.code === "option-invalid" ? EXIT.wrongUsage : EXIT.outsideFailed;
-};

@@ -3,9 +3,10 @@ import type { Checkup, CheckupSetting, Finding } from "../doctor/checkup.js";
 import { checkBrailleLine, checkPorts, checkRecogniser } from "../doctor/parts.js";
 import { fixLines, systemHere } from "../doctor/system.js";
 import { checkSound, checkVoices } from "../doctor/voices.js";
+import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo, Run } from "../io.js";
 import { makePlainLine } from "../output.js";
-import { languageOption, refuse } from "./say.js";
+import { languageOption } from "./say.js";
 
 export interface DoctorCommandOptions {
   readonly lang?: string;
@@ -35,7 +36,7 @@ const STATE_WORDS: Readonly<Record<Finding["state"], string>> = {
  */
 export const runDoctor: Run<DoctorCommandOptions> = async (options, io) => {
   const language = languageOption(options.lang);
-  if (!language.ok) return refuse(language.error, io);
+  if (!language.ok) return failWith(language.error, io);
   const system = systemHere();
   const asking =
     options.json === true || options.quiet === true || io.stdin.isTTY !== true
@@ -65,7 +66,7 @@ export const runDoctor: Run<DoctorCommandOptions> = async (options, io) => {
         : `${troubles} ${troubles === 1 ? "part does" : "parts do"} not work. What does not speak is still printed as lines of text.`,
     );
   }
-  return troubles === 0 ? 0 : 1;
+  return troubles === 0 ? EXIT.fine : EXIT.answerIsNo;
 };
 
 const tell = (

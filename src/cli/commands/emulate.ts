@@ -29,6 +29,7 @@ import { parsePlacement } from "../../vocabulary/placement.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import { readSmallFile } from "../braille-files.js";
+import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo, Run } from "../io.js";
 import { makePlainLine } from "../output.js";
 
@@ -49,8 +50,6 @@ export interface EmulateCommandOptions {
   readonly json?: boolean;
 }
 
-const EXIT = { fine: 0, answerIsNo: 1, wrongUsage: 2, outsideFailed: 3 } as const;
-
 /** Pauses of a quiet hand at speed 1. */
 const THINK_MS: Millis = 2_000;
 const MOVE_MS: Millis = 400;
@@ -68,24 +67,30 @@ const isPlacementOfMen = (text: string): boolean =>
  */
 export const runEmulate: Run<EmulateCommandOptions> = async (options, io) => {
   const found = findModel(options.model);
-  if (!found.ok) return fail(found.error, io);
+  if (!found.ok) return failWith(found.error, io);
   const game = options.pgn === undefined ? undefined : await readGame(options.pgn);
-  if (game?.ok === false) return fail(game.error, io);
+  if (game?.ok === false) return failWith(game.error, io);
   const start = game === undefined ? STARTING_POSITION : game.value.start;
   const placement = (options.fen ?? start.fen).split(" ")[0] ?? "";
   if (!isPlacementOfMen(placement)) {
-    return fail({ code: "fen-invalid", text: placement, detail: "it is no placement of men" }, io);
+    return failWith(
+      { code: "fen-invalid", text: placement, detail: "it is no placement of men" },
+      io,
+    );
   }
   if (options.clock === true && !found.value.capabilities.includes("clock")) {
     const allowed = "a board that can have a clock: dgt";
-    return fail({ code: "option-invalid", option: "--clock", value: options.model, allowed }, io);
+    return failWith(
+      { code: "option-invalid", option: "--clock", value: options.model, allowed },
+      io,
+    );
   }
 
   const time = new HostTime();
   const { frameLength: _cutsTheOtherDirection, ...settings } = found.value.wire;
   const port = new SerialTransport({ path: options.port, settings, time });
   const opened = await port.open();
-  if (!opened.ok) return fail(opened.error, io);
+  if (!opened.ok) return failWith(opened.error, io);
   const board = new FakeBoard(found.value.name, {
     time,
     placement,
@@ -117,7 +122,7 @@ export const runEmulate: Run<EmulateCommandOptions> = async (options, io) => {
   isEnding = true;
   await port.close();
   await joined;
-  return isPortGone ? fail({ code: "board-lost", path: options.port }, io) : code;
+  return isPortGone ? failWith({ code: "board-lost", path: options.port }, io) : code;
 };
 
 interface Pace {
@@ -386,10 +391,3 @@ const isMovement = (text: string): text is `${SquareName}${SquareName}` =>
 
 const buttonNamed = (text: string): BoardButton | undefined =>
   BOARD_BUTTONS.find((button) => button === text || button === text.replace(" ", "-"));
-
-const fail = (problem: Problem, io: CliIo): number => {
-  io.err(explainProblem(problem));
-  return problem.code === "option-invalid" || problem.code === "fen-invalid"
-    ? EXIT.wrongUsage
-    : EXIT.outsideFailed;
-};

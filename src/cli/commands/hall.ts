@@ -8,6 +8,8 @@ import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import { failDesk, findDesk, listTables } from "../desk-command.js";
+import { makeStoppedLine } from "../desk-lines.js";
+import { EXIT, failWith } from "../exit-codes.js";
 import { type HallFileTable, readHallFile } from "../hall-file.js";
 import type { CliIo, Run } from "../io.js";
 import { openBoardMemory } from "../known-boards.js";
@@ -21,8 +23,6 @@ import { makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
 import { prepareTable } from "../table-opening.js";
 import { type OutletOptions, openOutlets, type TableOutlets } from "../table-outlets.js";
 import { findTableSound, soundLines } from "../table-sound.js";
-
-const EXIT = { fine: 0, wrongUsage: 2, outsideFailed: 3 } as const;
 
 export interface HallOptions extends OutputOptions, Omit<OutletOptions, "delay"> {
   readonly config: string;
@@ -45,10 +45,10 @@ export interface HallTableOptions extends HallDeskOptions {
  */
 export const runHall: Run<HallOptions> = async (options, io) => {
   const file = await readHallFile(options.config);
-  if (!file.ok) return fail(file.error, io);
+  if (!file.ok) return failWith(file.error, io);
   const path = options.journal ?? file.value.journal ?? defaultJournalPath(io.env);
   const journal = await openJournal(path, { mode: "write" });
-  if (!journal.ok) return fail(journal.error, io);
+  if (!journal.ok) return failWith(journal.error, io);
   const complain = (line: string): void => io.err(makePlainLine(line));
   const onFault = (where: string, fault: unknown): void => tellFault(where, fault, io);
   const time = new HostTime();
@@ -65,7 +65,7 @@ export const runHall: Run<HallOptions> = async (options, io) => {
     }
     outlets = others;
     const envelopes = await openEnvelopeKeeper(envelopeKeyPath(path));
-    if (!envelopes.ok) return fail(envelopes.error, io);
+    if (!envelopes.ok) return failWith(envelopes.error, io);
 
     const memory = openBoardMemory(io.env);
     const planOf = ({ options: table, setup }: HallFileTable): TablePlan => ({
@@ -144,11 +144,18 @@ export const runHall: Run<HallOptions> = async (options, io) => {
     });
 
     hall.listen({
-      changed: ({ plan, phase, problem }: HallTable) => {
+      changed: ({ plan, phase, problem, left }: HallTable) => {
         if (phase === "failed" && problem !== undefined) {
           complain(`Table ${plan.name}: ${explainProblem(problem)}`);
         }
-        if (phase === "stopped") complain(`Table ${plan.name} was taken down. Its game is kept.`);
+        if (phase !== "stopped") return;
+        const game =
+          left === undefined
+            ? "No game was on at it"
+            : left.isOver
+              ? "Its game was over"
+              : "Its game is kept";
+        complain(`Table ${plan.name} was taken down. ${game}.`);
       },
     });
     const { port = file.value.port, host = file.value.host } = options;
@@ -172,7 +179,7 @@ export const runHall: Run<HallOptions> = async (options, io) => {
       },
       onFault: (fault) => onFault("the pages", fault),
     });
-    if (!offered.ok) return fail(offered.error, io);
+    if (!offered.ok) return failWith(offered.error, io);
     desk = offered.value;
     for (const line of makeDeskLines(desk.server)) complain(line);
     for (const table of file.value.tables) await hall.add(planOf(table));
@@ -211,10 +218,11 @@ export const runHallStop: Run<HallTableOptions> = async ({ table, ...options }, 
   if (!desk.ok) return failDesk(desk.error, io);
   const stopped = await desk.value.stopTable(table);
   if (!stopped.ok) return failDesk(stopped.error, io);
+  const now = stopped.value.tables.find((one) => one.table === table);
   io.out(
     options.json === true
-      ? JSON.stringify({ table, stopped: true })
-      : makePlainLine(`Table ${table} was taken down. Its game is kept: hall add goes on with it.`),
+      ? JSON.stringify({ table, stopped: true, left: now?.left ?? null })
+      : makePlainLine(now === undefined ? `Table ${table} was taken down.` : makeStoppedLine(now)),
   );
   return EXIT.fine;
 };
@@ -259,16 +267,4 @@ const tellFault = (where: string, fault: unknown, io: CliIo): void => {
   const wanted = io.env.ANNABELLA_DEBUG;
   if (wanted === undefined || wanted === "" || !(fault instanceof Error)) return;
   for (const line of (fault.stack ?? "").split("\n")) io.err(line);
-};
-
-const WRONG_USAGE: readonly Problem["code"][] = [
-  "hall-invalid",
-  "option-invalid",
-  "policy-unknown",
-  "board-address-invalid",
-];
-
-const fail = (problem: Problem, io: CliIo): number => {
-  io.err(makePlainLine(explainProblem(problem)));
-  return WRONG_USAGE.includes(problem.code) ? EXIT.wrongUsage : EXIT.outsideFailed;
 };

@@ -4,8 +4,9 @@ import { parseAnnouncement } from "../../speech/phrases/hear.js";
 import { sayMove } from "../../speech/phrases/say.js";
 import { parseTyped } from "../../speech/phrases/typed.js";
 import type { Utterance } from "../../vocabulary/utterance.js";
+import { EXIT, failWith } from "../exit-codes.js";
 import type { Run } from "../io.js";
-import { fullSan, languageOption, namesOption, positionOption, refuse } from "./say.js";
+import { fullSan, languageOption, namesOption, positionOption } from "./say.js";
 
 export interface HearCommandOptions {
   /** The announcement, in words or in notation. */
@@ -40,11 +41,11 @@ export interface HearResult {
  */
 export const runHear: Run<HearCommandOptions> = (options, io) => {
   const language = languageOption(options.lang);
-  if (!language.ok) return Promise.resolve(refuse(language.error, io));
+  if (!language.ok) return Promise.resolve(failWith(language.error, io));
   const names = namesOption(options.names);
-  if (!names.ok) return Promise.resolve(refuse(names.error, io));
+  if (!names.ok) return Promise.resolve(failWith(names.error, io));
   const position = positionOption(options.fen);
-  if (!position.ok) return Promise.resolve(refuse(position.error, io));
+  if (!position.ok) return Promise.resolve(failWith(position.error, io));
 
   const utterance = parseAnnouncement(options.text, language.value, names.value);
   const isTyped = parseTyped(options.text, language.value) !== undefined;
@@ -53,7 +54,7 @@ export const runHear: Run<HearCommandOptions> = (options, io) => {
   else {
     for (const line of describeResult(result, position.value, language.value)) io.out(line);
   }
-  return Promise.resolve(result.status === "understood" ? 0 : 1);
+  return Promise.resolve(result.status === "understood" ? EXIT.fine : EXIT.answerIsNo);
 };
 
 const NOTHING = { uci: null, san: null, candidates: [], remarks: [] } as const;

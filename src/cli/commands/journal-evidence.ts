@@ -1,6 +1,7 @@
 import { evidenceOf } from "../../session/evidence.js";
 import { evidenceHtml, evidenceJson, evidenceText } from "../../session/evidence-page.js";
 import type { DeskLanguage } from "../../speech/phrases/desk.js";
+import { EXIT } from "../exit-codes.js";
 import type { Run } from "../io.js";
 import { makePlainLine } from "../output.js";
 import { type JournalOutputOptions, readGame, reportProblem, writeOutput } from "./journal.js";
@@ -15,9 +16,6 @@ export interface JournalEvidenceOptions extends JournalOutputOptions {
   readonly format?: EvidenceFormat;
   readonly lang?: DeskLanguage;
 }
-
-const FINE = 0;
-const WRONG_USAGE = 2;
 
 /**
  * `annabella journal evidence GAME --ply N`: what is known of one ply, for the arbiter: sensors,
@@ -35,11 +33,11 @@ export const runJournalEvidence: Run<JournalEvidenceOptions> = async (options, i
           `Game ${options.game} has nothing about ply ${options.ply}. The last ply of which something is known is ${plies}. Ply 1 is the first move of White in a game from the starting position.`,
         ),
       );
-      return WRONG_USAGE;
+      return EXIT.wrongUsage;
     }
     if (evidence.error.code === "not-opened") {
       io.err(makePlainLine(`Game ${options.game} was never opened: there is no evidence of it.`));
-      return WRONG_USAGE;
+      return EXIT.wrongUsage;
     }
     return reportProblem(evidence.error, io);
   }
@@ -53,5 +51,5 @@ export const runJournalEvidence: Run<JournalEvidenceOptions> = async (options, i
   const written = await writeOutput(text, options, io);
   if (!written.ok) return reportProblem(written.error, io);
   if (options.output !== undefined) io.err(makePlainLine(`The evidence is in ${options.output}.`));
-  return FINE;
+  return EXIT.fine;
 };

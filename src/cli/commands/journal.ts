@@ -25,6 +25,7 @@ import type { Entry, JournalRecord } from "../../vocabulary/records.js";
 import { assertNever, err, ok, type Result } from "../../vocabulary/result.js";
 import { reasonOf } from "../../vocabulary/system-reason.js";
 import { pgnOfGame } from "../../web/livechess/pgn-broadcast.js";
+import { EXIT, exitCodeOf } from "../exit-codes.js";
 import type { CliIo, Run } from "../io.js";
 import { makePlainLine } from "../output.js";
 import { readVersion } from "../version.js";
@@ -50,11 +51,6 @@ export interface JournalOutputOptions extends JournalGameOptions {
   readonly output?: string;
 }
 
-const FINE = 0;
-const ANSWER_IS_NO = 1;
-const WRONG_USAGE = 2;
-const OUTSIDE_FAILED = 3;
-
 /** Tells a problem of a command that only reads. Returns the exit code. */
 export const reportProblem = (problem: Problem, io: CliIo): number => {
   // Elsewhere this problem means that a move was not recorded; here somebody only looks.
@@ -63,7 +59,7 @@ export const reportProblem = (problem: Problem, io: CliIo): number => {
       ? `The journal ${problem.path} cannot be read. The reason given: ${problem.detail}. Nothing was changed. Check the name of the file; if it is the right one, keep it and show it to the arbiter. (journal-failed)`
       : explainProblem(problem);
   io.err(makePlainLine(text));
-  return problem.code === "game-unknown" ? WRONG_USAGE : OUTSIDE_FAILED;
+  return exitCodeOf(problem.code);
 };
 
 /** Opens the journal, lets `use` look at it, and closes it again. */
@@ -122,7 +118,7 @@ export const runJournalList: Run<JournalOptions> = async (options, io) => {
         : "";
     io.out(makePlainLine(`There are no games yet.${hint}`));
   }
-  return FINE;
+  return EXIT.fine;
 };
 
 /** The facts of a record, each with its name; a move by its SAN, a list by its members. */
@@ -164,7 +160,7 @@ export const runJournalShow: Run<JournalGameOptions> = async (options, io) => {
   for (const record of records.value) {
     io.out(options.json === true ? makeJsonLine(record) : makePlainLine(describeRecord(record)));
   }
-  return FINE;
+  return EXIT.fine;
 };
 
 const explainBreak = ({ seq, why }: ChainBreak): string => {
@@ -256,7 +252,7 @@ export const runJournalVerify = async <State = ReturnType<typeof initialState>>(
     const answer = { ok: false, events: 0, firstDifference: { why: "damaged", detail } };
     if (options.json === true) io.out(JSON.stringify(answer));
     reportProblem(records.error, io);
-    return ANSWER_IS_NO;
+    return EXIT.answerIsNo;
   }
   const answer: Verification =
     rules === undefined ? verifyGame(records.value, makeRules()) : verifyGame(records.value, rules);
@@ -288,7 +284,7 @@ export const runJournalVerify = async <State = ReturnType<typeof initialState>>(
     }
     if (noted !== undefined) io.out(makePlainLine(explainNoted(noted)));
   }
-  return answer.ok && noted !== null ? FINE : ANSWER_IS_NO;
+  return answer.ok && noted !== null ? EXIT.fine : EXIT.answerIsNo;
 };
 
 /** Writes a text, ended by a newline, to the file that was asked for, else as lines. */
@@ -324,7 +320,7 @@ export const runJournalExport: Run<JournalOutputOptions> = async (options, io) =
   if (options.output !== undefined) {
     io.err(makePlainLine(`${records.value.length} records are in ${options.output}.`));
   }
-  return FINE;
+  return EXIT.fine;
 };
 
 /** `annabella journal pgn GAME`: the score of a game. `--json`: `{"game","pgn"}`. */
@@ -336,13 +332,13 @@ export const runJournalPgn: Run<JournalOutputOptions> = async (options, io) => {
   const pgn = read.value;
   if (pgn === undefined) {
     io.err(makePlainLine(`Game ${options.game} was never opened: there is nothing to write.`));
-    return ANSWER_IS_NO;
+    return EXIT.answerIsNo;
   }
   const text = options.json === true ? `${JSON.stringify({ game: options.game, pgn })}\n` : pgn;
   const written = await writeOutput(text, options, io);
   if (!written.ok) return reportProblem(written.error, io);
   if (options.output !== undefined) io.err(makePlainLine(`The score is in ${options.output}.`));
-  return FINE;
+  return EXIT.fine;
 };
 
 /**
@@ -359,7 +355,7 @@ export const runJournalEnvelope: Run<JournalOutputOptions> = async (options, io)
   if (!read.ok) return reportProblem(read.error, io);
   if (read.value === undefined) {
     io.err(makePlainLine(`Game ${options.game} is not adjourned: there is no envelope.`));
-    return ANSWER_IS_NO;
+    return EXIT.answerIsNo;
   }
   const lines = read.value.map(makePlainLine);
   const text =
@@ -369,5 +365,5 @@ export const runJournalEnvelope: Run<JournalOutputOptions> = async (options, io)
   const written = await writeOutput(`${text}\n`, options, io);
   if (!written.ok) return reportProblem(written.error, io);
   if (options.output !== undefined) io.err(makePlainLine(`The text is in ${options.output}.`));
-  return FINE;
+  return EXIT.fine;
 };

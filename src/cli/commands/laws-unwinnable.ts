@@ -2,8 +2,9 @@ import { nameMove } from "../../rules/announcement.js";
 import { findMove, type Position, parsePosition, playMove } from "../../rules/position.js";
 import { decideWinnable, FULL_BUDGET } from "../../rules/unwinnability/decide-winnable.js";
 import { COLORS, type Color, type Uci } from "../../vocabulary/chess.js";
+import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo } from "../io.js";
-import { fullSan, refuse, wordOption } from "./say.js";
+import { fullSan, wordOption } from "./say.js";
 
 export interface LawsUnwinnableOptions {
   readonly fen: string;
@@ -36,16 +37,16 @@ export const runLawsUnwinnable = (options: LawsUnwinnableOptions, io: CliIo): Pr
 
 const decide = (options: LawsUnwinnableOptions, io: CliIo): number => {
   const winner = wordOption<Color>("--winner", options.winner, COLORS);
-  if (!winner.ok) return refuse(winner.error, io);
+  if (!winner.ok) return failWith(winner.error, io);
   const position = parsePosition(options.fen);
-  if (!position.ok) return refuse(position.error, io);
+  if (!position.ok) return failWith(position.error, io);
 
   const start = performance.now();
   const answer = decideWinnable(position.value, winner.value, FULL_BUDGET);
   const ms = Math.round((performance.now() - start) * 100) / 100;
   if (options.json === true) {
     io.out(JSON.stringify({ ...answer, ms }));
-    return 0;
+    return EXIT.fine;
   }
   const name = NAMES[winner.value];
   if (answer.winnable === "unknown") {
@@ -57,5 +58,5 @@ const decide = (options: LawsUnwinnableOptions, io: CliIo): number => {
     io.out(`${name} can still win. Mate after ${answer.line.length} plies, if both help:`);
     io.out(sansOf(position.value, answer.line).join(" "));
   }
-  return 0;
+  return EXIT.fine;
 };

@@ -9,9 +9,9 @@ import {
 import { LAW_CHAPTERS } from "../../rules/laws/articles.js";
 import { describeEvidence } from "../../rules/laws/page.js";
 import { SHOWN_BY } from "../../rules/laws/shown-by.js";
-import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import { EDITION_IDS, type EditionId } from "../../vocabulary/edition.js";
 import { nearestWord } from "../../vocabulary/nearest-word.js";
+import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo } from "../io.js";
 import type { OutputOptions } from "../options.js";
 
@@ -53,7 +53,7 @@ const knownNumbers = (): readonly string[] =>
 
 /**
  * `annabella laws [ARTICLE]`: what the rule asks, what the program does, what shows it.
- * Exit codes: 0 told, 1 there is no such article (in that edition), 2 no such edition.
+ * Exit codes: 0 told, 1 not in that edition, 2 there is no such article or no such edition.
  */
 export const runLaws = (options: LawsCommandOptions, io: CliIo): Promise<number> => {
   const { article: asked, edition } = options;
@@ -67,8 +67,7 @@ export const runLaws = (options: LawsCommandOptions, io: CliIo): Promise<number>
       allowed: EDITION_NAMES.join(", "),
       ...(nearest === undefined ? {} : { nearest }),
     };
-    io.err(explainProblem(problem));
-    return Promise.resolve(2);
+    return Promise.resolve(failWith(problem, io));
   }
   return Promise.resolve(tell(io, options.json === true, asked, base));
 };
@@ -92,7 +91,9 @@ const tell = (
     io.err(
       `There is no article ${asked}${where} that we know.${hint} Run annabella laws for the list.`,
     );
-    return 1;
+    // An article of another edition is a question that was answered.
+    const isElsewhere = findArticles(LAW_CHAPTERS, asked, undefined).length > 0;
+    return isElsewhere ? EXIT.answerIsNo : EXIT.wrongUsage;
   }
   for (const [index, article] of articles.entries()) {
     if (isJson) io.out(makeJson(article));
@@ -102,5 +103,5 @@ const tell = (
       for (const line of tellArticle(article)) io.out(line);
     }
   }
-  return 0;
+  return EXIT.fine;
 };

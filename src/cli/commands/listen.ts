@@ -13,13 +13,12 @@ import { readWav } from "../../speech/hearing/sound.js";
 import { HEARD_LANGUAGES, isHeardLanguage } from "../../speech/hearing/spoken-words.js";
 import { parseAnnouncement, parseWords } from "../../speech/phrases/hear.js";
 import { sayHearing } from "../../speech/phrases/hearing.js";
-import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import { sayMove } from "../../speech/phrases/say.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
-import type { CliIo, Run } from "../io.js";
-import { makePlainLine } from "../output.js";
-import { fullSan, positionOption, refuse } from "./say.js";
+import { EXIT, failWith } from "../exit-codes.js";
+import type { Run } from "../io.js";
+import { fullSan, positionOption } from "./say.js";
 
 export interface ListenCommandOptions {
   /** WAV file with one utterance. */
@@ -66,33 +65,28 @@ export const runListen: Run<ListenCommandOptions> = async (options, io) => {
   const lang = options.lang ?? "de";
   if (!isHeardLanguage(lang)) {
     const allowed = HEARD_LANGUAGES.join(", ");
-    return refuse({ code: "option-invalid", option: "--lang", value: lang, allowed }, io);
+    return failWith({ code: "option-invalid", option: "--lang", value: lang, allowed }, io);
   }
   const position = positionOption(options.fen);
-  if (!position.ok) return refuse(position.error, io);
+  if (!position.ok) return failWith(position.error, io);
   const shown = shownOption(options.shown, position.value);
-  if (!shown.ok) return refuse(shown.error, io);
+  if (!shown.ok) return failWith(shown.error, io);
   const sound = await readWav(options.file);
-  if (!sound.ok) return fail(sound.error, io);
+  if (!sound.ok) return failWith(sound.error, io);
   const recogniser = chooseRecogniser(lang);
-  if (!recogniser.ok) return fail(recogniser.error, io);
+  if (!recogniser.ok) return failWith(recogniser.error, io);
   try {
     const moves = legalMoves(position.value).map((move) => nameMove(position.value, move));
     const expected = shown.value?.uci;
     const hearing = await listenAt(recogniser.value, sound.value, moves, lang, expected);
-    if (!hearing.ok) return fail(hearing.error, io);
+    if (!hearing.ok) return failWith(hearing.error, io);
     const result = resultOf(hearing.value, position.value, shown.value);
     if (options.json === true) io.out(JSON.stringify(result));
     else for (const line of describe(result, position.value, shown.value, lang)) io.out(line);
-    return ["heard", "confirmed", "command"].includes(result.status) ? 0 : 1;
+    return ["heard", "confirmed", "command"].includes(result.status) ? EXIT.fine : EXIT.answerIsNo;
   } finally {
     await recogniser.value.close();
   }
-};
-
-const fail = (problem: Problem, io: CliIo): number => {
-  io.err(makePlainLine(explainProblem(problem)));
-  return 3;
 };
 
 /** Errors: `move-invalid`. */

@@ -16,6 +16,7 @@ import { ok, type Result } from "../../vocabulary/result.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
 import { pgnOfGame } from "../../web/livechess/pgn-broadcast.js";
 import { readEars } from "../ear-options.js";
+import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo, Run } from "../io.js";
 import { openBoardMemory } from "../known-boards.js";
 import type { OfferedDesk, WebSettings } from "../offered-desk.js";
@@ -35,8 +36,6 @@ import { TableSpeech } from "../table-speech.js";
 import { TableSteps } from "../table-steps.js";
 import { Terminal } from "../terminal.js";
 
-const EXIT = { fine: 0, wrongUsage: 2, outsideFailed: 3 } as const;
-
 /**
  * Runs one table: its boards, its words, its journal. Resumes the unfinished game of its name. Ends
  * with the game, at `quit` or Control C (the game is kept), or when it cannot go on (exit code 3).
@@ -48,18 +47,18 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
     if (prepared.error.code === "board-tells-moves-only") {
       await sayRefusal(prepared.error.player, options, io, time);
     }
-    return fail(prepared.error, io, options.lang);
+    return failWith(prepared.error, io, options.lang);
   }
   const { players, policies } = prepared.value.setup;
   const braille = await readBrailleOptions(options, players, policies.announceLanguage, io.env);
-  if (!braille.ok) return fail(braille.error, io, options.lang);
+  if (!braille.ok) return failWith(braille.error, io, options.lang);
   const hearing = await readHearing(options.listen ?? [], policies.announceLanguage);
-  if (!hearing.ok) return fail(hearing.error, io, options.lang);
+  if (!hearing.ok) return failWith(hearing.error, io, options.lang);
 
   const path = options.journal ?? defaultJournalPath(io.env);
   const journal = await openJournal(path, { mode: "write" });
   if (!journal.ok) {
-    if (journal.error.code !== "journal-failed") return fail(journal.error, io, options.lang);
+    if (journal.error.code !== "journal-failed") return failWith(journal.error, io, options.lang);
     // Elsewhere this problem means that a move was not recorded; here nothing has begun.
     io.err(
       makePlainLine(
@@ -71,7 +70,7 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
   }
   try {
     const envelopes = await openEnvelopeKeeper(envelopeKeyPath(path));
-    if (!envelopes.ok) return fail(envelopes.error, io, options.lang);
+    if (!envelopes.ok) return failWith(envelopes.error, io, options.lang);
     return await playTable({
       options,
       io,
@@ -186,7 +185,7 @@ const playTable = async (playing: Playing): Promise<number> => {
       // Loaded only when it is wanted: a game without pages needs no server.
       const { makeDeskLines, offerDesk } = await import("../offered-desk.js");
       const offered = await offerDesk({ ...playing, hall, settings: webSettingsOf(options) });
-      if (!offered.ok) return fail(offered.error, io, options.lang);
+      if (!offered.ok) return failWith(offered.error, io, options.lang);
       desk = offered.value;
       for (const line of makeDeskLines(desk.server)) complain(line);
     }
@@ -246,7 +245,8 @@ const playTable = async (playing: Playing): Promise<number> => {
     // A fault of the only table is one of the program.
     if (faults.length > 0) throw faults[0];
     const now = hall.find(options.table);
-    if (now.ok && now.value.problem !== undefined) return fail(now.value.problem, io, options.lang);
+    if (now.ok && now.value.problem !== undefined)
+      return failWith(now.value.problem, io, options.lang);
     const { running } = seat;
     if (running === undefined) {
       complain("Stopped. No game was opened.");
@@ -286,7 +286,7 @@ const playTable = async (playing: Playing): Promise<number> => {
       return goesOn ? await new Promise<never>(() => undefined) : "over";
     })();
     const outcome = await Promise.race([ended, reading, interrupted, stopped]);
-    if (typeof outcome !== "string") return fail(outcome, io, options.lang);
+    if (typeof outcome !== "string") return failWith(outcome, io, options.lang);
     // A step that ended the game may have more to say.
     if (outcome === "ended") await step;
     await table.settled();
@@ -350,9 +350,9 @@ const tellResult = async (
 ): Promise<number> => {
   const { result } = readTable(table.state());
   const records = await journal.read(table.game);
-  if (!records.ok) return fail(records.error, io, options.lang);
+  if (!records.ok) return failWith(records.error, io, options.lang);
   const written = pgnOfGame(records.value);
-  if (!written.ok) return fail(written.error, io, options.lang);
+  if (!written.ok) return failWith(written.error, io, options.lang);
   const pgn = written.value ?? "";
   if (options.json === true) {
     io.out(JSON.stringify({ type: "summary", game: table.game, result, pgn }));
@@ -364,20 +364,6 @@ const tellResult = async (
   print(`To have it in a file, type: annabella journal pgn ${table.game}${where} -o game.pgn`);
   print(`To check the game, type: annabella journal verify ${table.game}${where}`);
   return EXIT.fine;
-};
-
-const WRONG_USAGE: readonly Problem["code"][] = [
-  "option-invalid",
-  "policy-unknown",
-  "clock-control-invalid",
-  "board-address-invalid",
-  "board-tells-moves-only",
-  "step-invalid",
-];
-
-const fail = (problem: Problem, io: CliIo, lang: string | undefined): number => {
-  io.err(makePlainLine(problemLine(problem, lang)));
-  return WRONG_USAGE.includes(problem.code) ? EXIT.wrongUsage : EXIT.outsideFailed;
 };
 
 /** Whether somebody at this table may write in Braille on the keyboard. */

@@ -10,7 +10,6 @@ import {
 } from "../../rules/position.js";
 import { parseAnnouncement } from "../../speech/phrases/hear.js";
 import { NAMINGS, type Naming } from "../../speech/phrases/languages.js";
-import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import { STYLES, type Style, sayMove } from "../../speech/phrases/say.js";
 import type { VoiceRequest } from "../../speech/voices/voice.js";
 import {
@@ -23,6 +22,7 @@ import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import type { NamedMove } from "../../vocabulary/utterance.js";
+import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo, Run } from "../io.js";
 import { readSpeakingOptions, speakAll } from "../speaking.js";
 
@@ -107,12 +107,6 @@ const moveNamed = (
   return match.status === "understood" ? match.move : undefined;
 };
 
-/** Prints the problem and gives the exit code of wrong usage. */
-export const refuse = (problem: Problem, io: CliIo): number => {
-  io.err(explainProblem(problem));
-  return 2;
-};
-
 /**
  * `annabella say MOVE…`: the announcement of each move, one a line, and spoken with `--play`. A move
  * that is not legal ends the list with a problem and exit code 2; 3: there is no voice to be heard.
@@ -120,29 +114,29 @@ export const refuse = (problem: Problem, io: CliIo): number => {
 export const runSay: Run<SayCommandOptions> = async (options, io) => {
   const spoken: VoiceRequest[] = [];
   const code = say(options, io, spoken);
-  if (code !== 0 || options.play !== true) return code;
+  if (code !== EXIT.fine || options.play !== true) return code;
   const speaking = readSpeakingOptions(options);
-  if (!speaking.ok) return refuse(speaking.error, io);
+  if (!speaking.ok) return failWith(speaking.error, io);
   return await speakAll(spoken, speaking.value, io);
 };
 
 const say = (options: SayCommandOptions, io: CliIo, spoken: VoiceRequest[]): number => {
   const language = languageOption(options.lang);
-  if (!language.ok) return refuse(language.error, io);
+  if (!language.ok) return failWith(language.error, io);
   const style = wordOption<Style>("--style", options.style ?? "anna", STYLES);
-  if (!style.ok) return refuse(style.error, io);
+  if (!style.ok) return failWith(style.error, io);
   const form = wordOption("--form", options.form ?? "full", FORMS);
-  if (!form.ok) return refuse(form.error, io);
+  if (!form.ok) return failWith(form.error, io);
   const names = namesOption(options.names);
-  if (!names.ok) return refuse(names.error, io);
+  if (!names.ok) return failWith(names.error, io);
   const start = positionOption(options.fen);
-  if (!start.ok) return refuse(start.error, io);
+  if (!start.ok) return failWith(start.error, io);
 
   let position = start.value;
   for (const text of options.moves) {
     const move = moveNamed(text, position, language.value, names.value);
     if (move === undefined) {
-      return refuse({ code: "move-invalid", text, fen: position.fen }, io);
+      return failWith({ code: "move-invalid", text, fen: position.fen }, io);
     }
     const named = nameMove(position, move);
     const phrase = sayMove(named, {
@@ -159,5 +153,5 @@ const say = (options: SayCommandOptions, io: CliIo, spoken: VoiceRequest[]): num
     spoken.push({ words: phrase.spokenText, language: language.value });
     position = playMove(position, move);
   }
-  return 0;
+  return EXIT.fine;
 };

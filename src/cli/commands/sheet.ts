@@ -8,8 +8,8 @@ import {
   STARTING_POSITION,
 } from "../../rules/position.js";
 import type { SheetSource } from "../../session/sheet-text.js";
-import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import { compareSheets } from "../../sync/sheet-comparison.js";
+import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo, Run } from "../io.js";
 import { makePlainLine } from "../output.js";
 import { readSheetFile } from "../sheet-files.js";
@@ -23,11 +23,6 @@ export interface SheetCompareOptions {
   readonly json?: boolean;
 }
 
-const FINE = 0;
-const ANSWER_IS_NO = 1;
-const WRONG_USAGE = 2;
-const OUTSIDE_FAILED = 3;
-
 const complain = (text: string, io: CliIo, code: number): number => {
   io.err(makePlainLine(text));
   return code;
@@ -39,7 +34,7 @@ const isSameStart = (one: Position, other: Position): boolean =>
 /** `annabella sheet compare A B`: VI.7 or VI.8 on two score sheets. Exit code 1 when they differ. */
 export const runSheetCompare: Run<SheetCompareOptions> = async (options, io) => {
   const given = options.fen === undefined ? undefined : parsePosition(options.fen);
-  if (given?.ok === false) return complain(explainProblem(given.error), io, WRONG_USAGE);
+  if (given?.ok === false) return failWith(given.error, io);
   const start = given === undefined ? {} : { initial: given.value };
   const sheets: SheetSource[] = [];
   for (const path of [options.a, options.b]) {
@@ -48,20 +43,20 @@ export const runSheetCompare: Run<SheetCompareOptions> = async (options, io) => 
       return complain(
         read.error.text,
         io,
-        read.error.why === "file" ? OUTSIDE_FAILED : WRONG_USAGE,
+        read.error.why === "file" ? EXIT.outsideFailed : EXIT.wrongUsage,
       );
     }
     sheets.push(read.value);
   }
   const [a, b] = sheets;
-  if (a === undefined || b === undefined) return WRONG_USAGE;
+  if (a === undefined || b === undefined) return EXIT.wrongUsage;
   const ofA = a.initial ?? b.initial ?? STARTING_POSITION;
   const ofB = b.initial ?? a.initial ?? STARTING_POSITION;
   if (!isSameStart(ofA, ofB)) {
     return complain(
       "The two sheets begin from different positions, so they cannot be of one game. Give the position with --fen if one of them says it wrongly.",
       io,
-      WRONG_USAGE,
+      EXIT.wrongUsage,
     );
   }
   return tell(a, b, ofA, options, io);
@@ -169,7 +164,7 @@ const tell = (
       say(
         "Rule 7 of the rules for visually disabled players: whoever wrote the right move and executed another one puts his board right.",
       );
-      return FINE;
+      return EXIT.fine;
     }
     case "agree-not-legal": {
       const { fen } = after(initial, verdict.moves);
@@ -182,7 +177,7 @@ const tell = (
       say(
         "This is an illegal move, article 7.5 of the Laws of 2018 and 7.4 before: the position before it is restored on both boards.",
       );
-      return FINE;
+      return EXIT.fine;
     }
     case "differ":
     case "unclear": {
@@ -217,7 +212,7 @@ const tell = (
       say(
         `Rule 8 of the rules for visually disabled players: back to the position where the sheets last agree, after ${ply - 1} ${ply === 2 ? "line" : "lines"}, on both boards; the arbiter sets the clocks.`,
       );
-      return ANSWER_IS_NO;
+      return EXIT.answerIsNo;
     }
     default: {
       const never: never = verdict;

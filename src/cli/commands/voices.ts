@@ -1,6 +1,6 @@
-import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import { chooseVoices } from "../../speech/voices/choose-voice.js";
 import { thisMachine } from "../../speech/voices/find-program.js";
+import { EXIT, failWith } from "../exit-codes.js";
 import type { Run } from "../io.js";
 import { makePlainLine } from "../output.js";
 import { readSpeakingOptions } from "../speaking.js";
@@ -19,10 +19,7 @@ export interface VoicesCommandOptions {
  */
 export const runVoices: Run<VoicesCommandOptions> = async (options, io) => {
   const read = readSpeakingOptions(options);
-  if (!read.ok) {
-    io.err(makePlainLine(explainProblem(read.error)));
-    return 2;
-  }
+  if (!read.ok) return failWith(read.error, io);
   const { voice, device } = read.value;
   const around = thisMachine();
   const player = playerOf(device, around);
@@ -55,5 +52,5 @@ export const runVoices: Run<VoicesCommandOptions> = async (options, io) => {
   }
   for (const one of chosen.voices) await one.close();
   await player.close();
-  return first === undefined && voice !== "none" ? 1 : 0;
+  return first === undefined && voice !== "none" ? EXIT.answerIsNo : EXIT.fine;
 };

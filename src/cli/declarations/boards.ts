@@ -1,6 +1,6 @@
 import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { Declare } from "./declaration.js";
-import { jsonOption, makeExamples, parseSpeed } from "./shared-options.js";
+import { jsonOption, makeExamples, parseSpeed, requireOptions } from "./shared-options.js";
 
 // How boards are listed, tried, recorded, decoded and emulated.
 
@@ -77,11 +77,10 @@ export const declareBoards: Declare = (program, commands, run) => {
 
 /** A board in software on a serial port. */
 export const declareEmulate: Declare = (program, commands, run) => {
-  program
-    .command("emulate")
+  requireOptions(program.command("emulate"), "--port")
     .description("is a board on a serial port, for tests and for people without hardware")
     .argument("<model>", "which board")
-    .requiredOption("--port <path>", "serial port to be the board on")
+    .option("--port <path>", "serial port to be the board on")
     .option("--pgn <file>", "plays the first game of a PGN file instead of reading steps")
     .option("--speed <n>", "with --pgn: how many times faster than a real game, or max", parseSpeed)
     .option("--fen <fen>", "what stands on the board at first; default: the starting array")

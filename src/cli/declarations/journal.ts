@@ -1,6 +1,12 @@
 import { type Command, Option } from "commander";
 import type { Declare } from "./declaration.js";
-import { journalOption, jsonOption, makeExamples, parseCount } from "./shared-options.js";
+import {
+  journalOption,
+  jsonOption,
+  makeExamples,
+  parseCount,
+  requireOptions,
+} from "./shared-options.js";
 
 // How the games of the journal are listed, told, verified and exported.
 
@@ -70,12 +76,15 @@ export const declareJournal: Declare = (program, commands, run) => {
     .addOption(jsonOption())
     .action((game, options) => run(commands.journalEnvelope, { game, ...options }));
 
-  declareGame(
-    "evidence",
-    "tells what the boards saw, what was said and pressed, and the clock times, of one ply",
-    "annabella journal evidence 2026-11-29-1-2 --ply 23 --format html -o move12.html",
+  requireOptions(
+    declareGame(
+      "evidence",
+      "tells what the boards saw, what was said and pressed, and the clock times, of one ply",
+      "annabella journal evidence 2026-11-29-1-2 --ply 23 --format html -o move12.html",
+    ),
+    "--ply",
   )
-    .requiredOption("--ply <number>", "which ply, from 1", parseCount)
+    .option("--ply <number>", "which ply, from 1", parseCount)
     .addOption(
       new Option("--format <format>", "form of the file").choices(["text", "json", "html"]),
     )

@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { COLORS } from "../../vocabulary/chess.js";
 import type { Declare } from "./declaration.js";
-import { jsonOption, makeExamples } from "./shared-options.js";
+import { jsonOption, makeExamples, requireOptions } from "./shared-options.js";
 
 // How the Laws are looked up, run as cases, and asked about a position.
 
@@ -33,13 +33,10 @@ export const declareLaws: Declare = (program, commands, run) => {
       run(commands.laws, { ...(article === undefined ? {} : { article }), ...options }),
     );
 
-  laws
-    .command("unwinnable")
+  requireOptions(laws.command("unwinnable"), "--winner")
     .description("tells whether a side can still mate by any series of legal moves")
     .argument("<fen>", "position")
-    .addOption(
-      new Option("--winner <side>", "who would have to mate").choices(COLORS).makeOptionMandatory(),
-    )
+    .addOption(new Option("--winner <side>", "who would have to mate").choices(COLORS))
     .addOption(jsonOption("prints winnable (true, false or unknown), line, nodes and ms"))
     .addHelpText(
       "after",

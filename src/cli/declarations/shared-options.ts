@@ -1,6 +1,21 @@
-import { InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 
 // Options that several commands take, with what each value must be.
+
+/**
+ * Options without which a command cannot run, by their long names. They are looked for when everything
+ * that was written is understood: of `--wite fake:aph1` the mistyped name is told, not that White's
+ * board is missing.
+ */
+export const requireOptions = (command: Command, ...names: readonly string[]): Command =>
+  command.hook("preAction", (_, asked) => {
+    for (const option of command.options) {
+      if (option.long === undefined || !names.includes(option.long)) continue;
+      if (asked.getOptionValue(option.attributeName()) === undefined) {
+        asked.error(`required option '${option.flags}' not specified`);
+      }
+    }
+  });
 
 export const jsonOption = (description = "prints JSON Lines"): Option =>
   new Option("--json", description);

@@ -14,6 +14,7 @@ import {
   parseDelay,
   parseSpeed,
   portOption,
+  requireOptions,
   voiceOption,
 } from "./shared-options.js";
 
@@ -38,11 +39,10 @@ export const declareDemo: Declare = (program, commands, run) => {
 
 /** One table. */
 export const declarePlay: Declare = (program, commands, run) => {
-  program
-    .command("play")
+  requireOptions(program.command("play"), "--white", "--black")
     .description("runs one table; an unfinished game of that table goes on")
-    .requiredOption("--white <board>", "board of the player with the white men")
-    .requiredOption("--black <board>", "board of the player with the black men")
+    .option("--white <board>", "board of the player with the white men")
+    .option("--black <board>", "board of the player with the black men")
     .option("--clock <control>", "time control, like 90m+30s or 40/2h, 20/1h, 30m")
     .addOption(
       new Option("--clock-mode <mode>", "who runs the clock").choices(["program", "external"]),
@@ -157,7 +157,7 @@ export const declareHall: Declare = (program, commands, run) => {
 
   hall
     .command("stop")
-    .description("takes a table down; its game is kept")
+    .description("takes a table down; a game that is on is kept")
     .argument("<table>", "name of the table")
     .addOption(journalOption())
     .addOption(jsonOption())

@@ -19,7 +19,7 @@ export const GAME_STATUSES = [
 /** How a game stands, as everybody in the room can see it. */
 export type GameStatus = (typeof GAME_STATUSES)[number];
 
-/** One line of the list of tables. The same for everybody. */
+/** One line of the list of tables. */
 export const TableSummaryShape = z
   .object({
     table: z.string(),
@@ -33,6 +33,8 @@ export const TableSummaryShape = z
     plies: z.number(),
     turn: ColorShape.nullable(),
     result: z.string(),
+    /** For the arbiter: the game that a table was taken down from; null: none was on, or it stands. */
+    left: z.object({ game: z.string(), isOver: z.boolean() }).nullable(),
   })
   .meta({ id: "TableSummary" });
 export type TableSummary = z.infer<typeof TableSummaryShape>;

@@ -295,7 +295,7 @@ export const createWebApp = (options: WebAppOptions): OpenAPIHono<WebEnv> => {
   app.openapi(ROUTES.addTable, async (c) => {
     checkArbiter(c.get("caller"));
     const { addTable } = options;
-    if (addTable === undefined) throw new Refused(refuse("not-found"));
+    if (addTable === undefined) throw new Refused(refuse("no-hall-file"));
     unwrap(await addTable(c.req.valid("json").table));
     return c.json(streams.tables("arbiter"), 200);
   });

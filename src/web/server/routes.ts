@@ -214,7 +214,7 @@ export const ROUTES = {
   stopTable: createRoute({
     method: "delete",
     path: "/api/hall/tables/{table}",
-    summary: "Takes a table down; its game is kept",
+    summary: "Takes a table down; a game that is on is kept",
     security,
     request: { params: TableParams, query: Query },
     responses: { 200: { description: "All tables", content: json(TableListShape) }, ...PROBLEMS },

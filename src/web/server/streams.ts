@@ -284,7 +284,7 @@ export class Streams implements HallListener {
     const summary =
       shown === undefined
         ? undefined
-        : makeSummary(shown.table, { id: feed.game, state: shown.state });
+        : makeSummary(shown.table, "spectator", { id: feed.game, state: shown.state });
     time.wakeAt(time.now() + this.#delayMs, () => {
       if (channel.feed !== feed || this.#isClosed) return;
       if (view !== undefined && summary !== undefined) {
@@ -354,13 +354,13 @@ export class Streams implements HallListener {
     const channel = this.#channels.get(table.plan.name);
     if (this.#isLater(role)) {
       const released = channel?.released?.summary;
-      return released === undefined ? makeSummary(table) : released;
+      return released === undefined ? makeSummary(table, role) : released;
     }
     const { feed } = channel ?? {};
     const state = feed?.state;
     return feed === undefined || state === undefined
-      ? makeSummary(table)
-      : makeSummary(table, { id: feed.game, state });
+      ? makeSummary(table, role)
+      : makeSummary(table, role, { id: feed.game, state });
   }
 
   /** The game leaves the table: those who follow it are told, and load the table again. */

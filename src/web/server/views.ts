@@ -229,13 +229,21 @@ export const makeGameView = (role: WebRole, shown: ShownGame): GameView => {
   return spectators;
 };
 
-/** A line of the list of tables, from what is public. `game`: absent while none is open. */
+/** A line of the list of tables. `game`: absent while none is open. */
 export const makeSummary = (
   table: HallTable,
+  role: WebRole,
   game?: { readonly id: string; readonly state: GameState },
 ): TableSummary => {
   const { plan, phase } = table;
-  const head = { table: plan.name, phase, names: plan.names, players: plan.players };
+  const head = {
+    table: plan.name,
+    phase,
+    names: plan.names,
+    players: plan.players,
+    // Spectators may see the end of a game later.
+    left: role === "arbiter" && table.left !== undefined ? { ...table.left } : null,
+  };
   if (game === undefined) {
     return { ...head, game: null, status: null, plies: 0, turn: null, result: "*" };
   }
