@@ -33,6 +33,8 @@ export interface NoisyGame {
   readonly mayBeOpen: number;
   readonly ended: string | undefined;
   readonly events: readonly GameEvent[];
+  /** A player was told since the last move, in words only, why his press does nothing. */
+  readonly isRefused: boolean;
   readonly state: string;
   readonly replayDifference: string | undefined;
   /** What was done, with its times. */
@@ -100,13 +102,16 @@ export const playNoisyGame = async (
     await (plan.table === "hurry" ? player.playInAHurry() : player.play());
     await player.wait(5_000);
     const state = seat.table.state();
+    const events = seat.events.map(({ event }) => event);
+    const lastMs = events.findLast(({ type }) => type === "move-completed")?.atMs ?? 0;
     return {
       plan,
       moves: player.moves,
       completed: player.completed,
       mayBeOpen: opened.clock.mode === "none" ? 1 : 0,
       ended: state.ended?.reason,
-      events: seat.events.map(({ event }) => event),
+      events,
+      isRefused: seat.spoken.some(({ kind, atMs }) => kind === "problem" && atMs > lastMs),
       state: seat.view().state,
       replayDifference: replays ? await seat.replayDifference() : undefined,
       story: player.story,

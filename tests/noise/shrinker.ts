@@ -1,3 +1,4 @@
+import type { GameEvent } from "../../src/vocabulary/events.js";
 import type { NoisePlan } from "./noise-plan.js";
 import { playNoisyGame } from "./noisy-game.js";
 import { judge } from "./verdict.js";
@@ -48,12 +49,20 @@ export const shrink = async (
   return least;
 };
 
+/** An event in one line: moves by their names only. */
+const brief = ({ type, atMs: _atMs, ...data }: GameEvent): string =>
+  `${type} ${JSON.stringify(data, (_key, value: unknown) =>
+    typeof value === "object" && value !== null && "uci" in value && "full" in value
+      ? value.uci
+      : value,
+  )}`;
+
 /** Everything that happened in a game, line by line, for whoever has to understand it. */
 export const describeGame = async (plan: NoisePlan): Promise<string> => {
   const game = await playNoisyGame(plan);
   const log = [
     ...game.story,
-    ...game.events.map((event) => `${event.atMs} ${JSON.stringify(event)}`),
+    ...game.events.map((event) => `${event.atMs}   ${brief(event)}`),
   ].sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
   return [
     JSON.stringify(plan),

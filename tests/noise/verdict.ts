@@ -41,12 +41,15 @@ const ENDS_OF_MOVES: readonly string[] = [
 
 /**
  * What a noisy game came to. `equal`: the table has exactly the game that was played. `stopped`: it has
- * the first moves of it and has asked. `wrong`: it has other moves, or an end that is none. `silent`: it
- * has the first moves and says nothing. `replay`: its journal does not give the same events again.
+ * the first moves of it and has asked. `disputed`: it has another move, and has called the arbiter for
+ * just that move (a man released on another square, 4.7; words and board that differ, VI.6). `wrong`: it
+ * has other moves, or an end that is none, and nobody was told. `silent`: it has the first moves and
+ * says nothing. `replay`: its journal does not give the same events again.
  */
 export type Verdict =
   | { readonly kind: "equal" }
-  | { readonly kind: "stopped"; readonly question: Question }
+  | { readonly kind: "stopped"; readonly question: Question | "spoken-refusal" }
+  | { readonly kind: "disputed"; readonly question: Question }
   | { readonly kind: "wrong"; readonly ply: number; readonly recorded: string }
   | { readonly kind: "silent" }
   | { readonly kind: "replay"; readonly difference: string };
@@ -54,16 +57,43 @@ export type Verdict =
 const isQuestion = (type: GameEvent["type"]): type is Question =>
   (QUESTIONS as readonly string[]).includes(type);
 
-/** The question that was asked last and was not settled since. */
-export const openQuestion = (events: readonly GameEvent[]): Question | undefined => {
-  const since = events.slice(events.findLastIndex(({ type }) => type === "move-completed") + 1);
-  return since.map(({ type }) => type).findLast(isQuestion);
+const isCompletion = ({ type }: GameEvent): boolean => type === "move-completed";
+
+/** The question that was asked last since the last move. */
+const openQuestion = (events: readonly GameEvent[]): Question | undefined =>
+  events
+    .slice(events.findLastIndex(isCompletion) + 1)
+    .map(({ type }) => type)
+    .findLast(isQuestion);
+
+/** What calls the arbiter for the very move that is being made, whatever is then done with it. */
+const DISPUTES: readonly Question[] = [
+  "announcement-mismatched",
+  "move-disputed",
+  "released-piece-moved",
+  "wrong-obligation",
+];
+
+/** The question with which a move was recorded: after the move before it, not later than itself. */
+const disputeOf = (events: readonly GameEvent[], ply: number): Question | undefined => {
+  const completions = [...events.keys()].filter((index) => {
+    const event = events[index];
+    return event !== undefined && isCompletion(event);
+  });
+  const end = completions[ply] ?? events.length;
+  return events
+    .slice((completions[ply - 1] ?? -1) + 1, end)
+    .map(({ type }) => type)
+    .filter(isQuestion)
+    .findLast((type) => DISPUTES.includes(type));
 };
 
 export const judge = (game: NoisyGame): Verdict => {
   const { moves, completed, ended, mayBeOpen, events, replayDifference } = game;
   const other = completed.findIndex((uci, ply) => uci !== moves[ply]);
   if (other >= 0) {
+    const question = disputeOf(events, other);
+    if (question !== undefined) return { kind: "disputed", question };
     return { kind: "wrong", ply: other + 1, recorded: completed.slice(other).join(" ") };
   }
   if (ended !== undefined && !ENDS_OF_MOVES.includes(ended)) {
@@ -72,6 +102,6 @@ export const judge = (game: NoisyGame): Verdict => {
   if (replayDifference !== undefined) return { kind: "replay", difference: replayDifference };
   if (completed.length >= moves.length - mayBeOpen) return { kind: "equal" };
   // An end that follows from the moves comes before the hands have noticed.
-  const question = openQuestion(events);
+  const question = openQuestion(events) ?? (game.isRefused ? "spoken-refusal" : undefined);
   return question === undefined ? { kind: "silent" } : { kind: "stopped", question };
 };
