@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, open, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createHistogram, monitorEventLoopDelay, performance } from "node:perf_hooks";
@@ -80,6 +80,27 @@ const plainInserts = (folder: string) => {
   return { p50: round(p50), p99: round(p99) };
 };
 
+/**
+ * One small write after the other that is safe, twice a second until `isOver`, beside the hall and on the
+ * same disk: what the disk and the event loop take from everybody.
+ */
+const writePlainly = async (
+  folder: string,
+  isOver: () => boolean,
+  took: (microseconds: number) => void,
+): Promise<void> => {
+  const file = await open(join(folder, "plain.bin"), "w");
+  const bytes = new Uint8Array(4_096).fill(0x78);
+  for (let count = 0; !isOver(); count += 1) {
+    const start = performance.now();
+    await file.write(bytes, 0, bytes.length, (count % 1_024) * bytes.length);
+    await file.datasync();
+    took(Math.max(1, Math.round((performance.now() - start) * 1_000)));
+    await pause(500);
+  }
+  await file.close();
+};
+
 const makeTally = (): Tally => ({
   minute: makeHistogram(),
   whole: makeHistogram(),
@@ -141,6 +162,12 @@ const soak = async (path: string, folder: string): Promise<boolean> => {
       await table.play();
     }
   });
+  const plain = makeHistogram();
+  const writer = writePlainly(
+    folder,
+    () => isOver,
+    (microseconds) => plain.record(microseconds),
+  );
   const seats = tables.flatMap((table) => COLORS.map((color) => ({ table, color })));
   const framesOf = (): number => tables.reduce((sum, table) => sum + table.frames, 0);
   const unsafe = (): number => tables.reduce((sum, table) => sum + table.unsafe, 0);
@@ -155,6 +182,7 @@ const soak = async (path: string, folder: string): Promise<boolean> => {
       seconds: Math.round((now.atMs - began) / 1_000),
       eventToJournaledMs: inMs(tally.minute),
       samples: tally.minute.count,
+      plainWriteMs: inMs(plain),
       eventLoopDelayMs: {
         p50: round(loop.percentile(50) / 1e6),
         p99: round(loop.percentile(99) / 1e6),
@@ -168,6 +196,7 @@ const soak = async (path: string, folder: string): Promise<boolean> => {
       ...countsOf(tally),
     });
     tally.minute.reset();
+    plain.reset();
     loop.reset();
     lowestHeap = Number.POSITIVE_INFINITY;
     last = now;
@@ -197,7 +226,7 @@ const soak = async (path: string, folder: string): Promise<boolean> => {
   const cpu = process.cpuUsage(startedCpu);
   const frames = framesOf();
   loop.disable();
-  await Promise.all(players);
+  await Promise.all([...players, writer]);
   const heap = collect();
   for (const table of tables) await table.close();
   const lost = unsafe() + tally.movesLost + tally.movesOther;

@@ -63,7 +63,11 @@ export interface LegalMove {
 }
 
 const engines = new WeakMap<Position, Chess>();
-const moves = new WeakMap<Position, readonly LegalMove[]>();
+/**
+ * Moves found already. A game keeps all its positions, but is asked about the last ones only: what the
+ * older ones have found may go when memory is wanted, and is found again when somebody asks.
+ */
+const moves = new WeakMap<Position, WeakRef<readonly LegalMove[]>>();
 
 const wrap = (chess: Chess): Position => {
   const fen = makeFen(chess.toSetup());
@@ -205,7 +209,7 @@ const isKing = (letter: PieceLetter): boolean => roleOfLetter(letter) === "king"
 
 /** All legal moves of a position, by origin, then arrival. Source: Laws 2018, article 3. */
 export const legalMoves = (position: Position): readonly LegalMove[] => {
-  const known = moves.get(position);
+  const known = moves.get(position)?.deref();
   if (known !== undefined) return known;
   const chess = engineOf(position);
   const found = new Map<Uci, LegalMove>();
@@ -223,7 +227,7 @@ export const legalMoves = (position: Position): readonly LegalMove[] => {
     }
   }
   const list = [...found.values()];
-  moves.set(position, list);
+  moves.set(position, new WeakRef(list));
   return list;
 };
 
