@@ -38,6 +38,8 @@ export interface SheetGame {
 /** Why a PGN gives no score sheet; `detail` is English and can be read aloud. */
 export interface PgnFault {
   readonly detail: string;
+  /** How many games there are, where one behind the last was asked for. */
+  readonly games?: number;
 }
 
 const known = (value: string | undefined): string => {
@@ -90,10 +92,9 @@ export const gameOfPgn = (text: string, index = 1): Result<SheetGame, PgnFault> 
   const games = parsePgn(text);
   const game = games[index - 1];
   if (game === undefined) {
-    return err({
-      detail:
-        games.length === 0 ? "there is no game in it" : `it has ${games.length} games, no more`,
-    });
+    return games.length === 0
+      ? err({ detail: "there is no game in it" })
+      : err({ detail: "it has fewer games", games: games.length });
   }
   const start = startOf(game.headers.get("FEN"));
   if (!start.ok) return start;

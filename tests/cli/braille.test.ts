@@ -99,6 +99,16 @@ describe("annabella braille", () => {
   });
 });
 
+test("a game behind the last of a file is told with how many there are", async () => {
+  const games = '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *\n';
+  const several = await run(await write("two.pgn", games), "--game", "5");
+  expect(several).toMatchObject({ code: 2, out: [] });
+  expect(several.err).toEqual([
+    "--game cannot be 5. Nothing was done. Allowed: 1 to 2, the games of the file. (option-invalid)",
+  ]);
+  expect((await run(await write("two.pgn", games), "--game", "2")).code).toBe(0);
+});
+
 describe("annabella braille read", () => {
   test("tells each move, and what is possible where it is not sure; exit code 1", async () => {
     const path = await write("typed.brf", "1 E2E4 E7E5\r\n2 SG1?3 SB8C6\r\n3 LF1B5\r\n");
@@ -149,7 +159,10 @@ describe("what is no game and no sheet gets a message", () => {
     [["--profile", "de-8dot"], /because BRF has six dots/],
     [["--width", "10"], /Allowed: 20 to 120/],
     [["--height", "5"], /Allowed: 12 to 120/],
-    [["--game", "7"], /it has 1 games, no more/],
+    [
+      ["--game", "7"],
+      /^--game cannot be 7\. Nothing was done\. Allowed: 1, the only game of the file\./,
+    ],
   ])("%j", async (options, message) => {
     const ran = await run(GAME, ...options);
     expect(ran).toMatchObject({ code: 2, out: [] });

@@ -37,6 +37,9 @@ describe("spectators who see everything later", () => {
     await desk.until(has('"move-completed"'));
     const { json } = await ask(hall.server, "/api/tables");
     const early = performance.now() - start < delayMs;
+    expect(json.delayMs).toBe(delayMs);
+    const own = await ask(hall.server, "/api/tables", { token: hall.tokens.desk });
+    expect(own.json.delayMs).toBe(0);
     if (early) {
       expect(json.tables[0].plies).toBe(0);
       expect(spectator.events.some(has('"e4"'))).toBe(false);
@@ -46,6 +49,7 @@ describe("spectators who see everything later", () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(delayMs);
     const view = await ask(hall.server, "/api/tables/1");
     expect(view.json.moves.map(({ san }: { san: string }) => san)).toEqual(["e4"]);
+    expect(view.json.delayMs).toBe(delayMs);
     spectator.close();
     desk.close();
   }, 30_000);

@@ -84,6 +84,14 @@ const isBinary = (text: string): boolean => {
 /** Longer than any line of a PGN, whose export format has 79 signs. */
 const MAX_PGN_LINE = 100_000;
 
+/** A file with fewer games than were asked for. */
+const beyondLast = (index: number, games: number): Problem => ({
+  code: "option-invalid",
+  option: "--game",
+  value: String(index),
+  allowed: games === 1 ? "1, the only game of the file" : `1 to ${games}, the games of the file`,
+});
+
 const gameOfFile = (path: string, text: string, index: number): Result<SheetGame, Problem> => {
   const invalid = (detail: string): Result<SheetGame, Problem> =>
     err({ code: "pgn-invalid", path, detail });
@@ -91,8 +99,11 @@ const gameOfFile = (path: string, text: string, index: number): Result<SheetGame
   if (/\.jsonl$/i.test(path)) {
     const games = parseJsonLines(text, path);
     if (!games.ok) return games;
-    const records = [...games.value.values()][index - 1];
-    if (records === undefined) return invalid("there is no such game in it");
+    const records = games.value[index - 1];
+    if (records === undefined) {
+      const { length } = games.value;
+      return length === 0 ? invalid("there is no game in it") : err(beyondLast(index, length));
+    }
     const game = useEntries(records, gameOfRecords);
     if (!game.ok) return game;
     return game.value.ok ? game.value : invalid(game.value.error.detail);
@@ -101,7 +112,9 @@ const gameOfFile = (path: string, text: string, index: number): Result<SheetGame
     return invalid("a line has no end");
   }
   const game = gameOfPgn(text, index);
-  return game.ok ? game : invalid(game.error.detail);
+  if (game.ok) return game;
+  const { detail, games } = game.error;
+  return games === undefined ? invalid(detail) : err(beyondLast(index, games));
 };
 
 /** `2026-11-29-1-2`: the name of a game in a journal. */

@@ -40,7 +40,11 @@ export const TableSummaryShape = z
 export type TableSummary = z.infer<typeof TableSummaryShape>;
 
 export const TableListShape = z
-  .object({ tables: z.array(TableSummaryShape) })
+  .object({
+    tables: z.array(TableSummaryShape),
+    /** So much later than it happens the caller's role sees everything; 0: at once. */
+    delayMs: MillisShape,
+  })
   .meta({ id: "TableList" });
 export type TableList = z.infer<typeof TableListShape>;
 
@@ -96,7 +100,12 @@ const publicFields = {
 };
 
 export const SpectatorViewShape = z
-  .object({ role: z.literal("spectator"), ...publicFields })
+  .object({
+    role: z.literal("spectator"),
+    ...publicFields,
+    /** So much later than it happens everything is shown; 0: at once. */
+    delayMs: MillisShape,
+  })
   .meta({ id: "SpectatorView" });
 export type SpectatorView = z.infer<typeof SpectatorViewShape>;
 

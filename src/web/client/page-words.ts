@@ -81,6 +81,10 @@ export const TEXTS = {
     de: "Dieser Link gilt nicht mehr. Bitten Sie den Schiedsrichter um einen neuen.",
   },
   noTables: { en: "There is no table yet.", de: "Es gibt noch keinen Tisch." },
+  delayed: {
+    en: "Everything here, clocks and results too, is shown later than it happens, by",
+    de: "Alles hier, auch Uhren und Ergebnisse, erscheint später, als es geschieht, um",
+  },
   difference: { en: "differs", de: "weicht ab" },
   differences: { en: "Squares that differ", de: "Felder, die abweichen" },
   noDifferences: { en: "as it should be", de: "wie es sein soll" },

@@ -8,7 +8,7 @@ import { type Frame, openFrame } from "./frame.js";
 import { MovesView, squaresOfMove } from "./moves.js";
 import { menOf } from "./squares.js";
 import { resultOf, standingOf, stateOf } from "./table-list.js";
-import { pageLanguage, type TextName, text } from "./texts.js";
+import { durationText, pageLanguage, type TextName, text } from "./texts.js";
 
 /** How often the list of tables is asked for. Units: milliseconds. */
 const LIST_MS = 15_000;
@@ -151,8 +151,10 @@ const start = async (): Promise<void> => {
   const frame = openFrame();
   frame.setTitle(text("tables"));
   const list = new TableList();
+  const delay = make("p", { class: "delay", hidden: true });
   const place = make("div");
   frame.main.append(
+    delay,
     list.element,
     make("p", {}, make("a", { href: makePath.roundPgn(), download: true }, text("pgnRound"))),
     place,
@@ -171,7 +173,9 @@ const start = async (): Promise<void> => {
     // A stream tells by itself that the connection is lost; the list only where there is none.
     if (shown === undefined) frame.setLink(listed.ok);
     if (!listed.ok) return;
-    const { tables } = listed.value;
+    const { tables, delayMs } = listed.value;
+    delay.hidden = delayMs === 0;
+    setText(delay, delayMs === 0 ? "" : `${text("delayed")} ${durationText(delayMs)}.`);
     list.show(tables);
     const only = tables.length === 1 ? tables[0]?.table : undefined;
     const wanted = chosenTable() ?? only;

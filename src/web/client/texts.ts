@@ -45,6 +45,22 @@ export const manName = (letter: string | null): string =>
 /** A text as the beginning of a sentence. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
+/** How long something lasts, in words: "5 minutes, 30 seconds". Units of `ms`: milliseconds. */
+export const durationText = (ms: number): string => {
+  const seconds = Math.round(ms / 1000);
+  const parts = [
+    ["hour", Math.floor(seconds / 3600)],
+    ["minute", Math.floor(seconds / 60) % 60],
+    ["second", seconds % 60],
+  ] as const;
+  return parts
+    .filter(([, count]) => count > 0)
+    .map(([unit, count]) =>
+      new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count),
+    )
+    .join(", ");
+};
+
 /** Time at the table, for a list of what happened. Units of `ms`: milliseconds. */
 export const tableTime = (ms: number): string => {
   const seconds = Math.floor(ms / 1000);

@@ -187,8 +187,9 @@ export const createWebApp = (options: WebAppOptions): OpenAPIHono<WebEnv> => {
 
   app.openapi(ROUTES.listTables, (c) => {
     const { role, table } = c.get("caller");
-    const { tables } = streams.tables(role);
-    return c.json({ tables: tables.filter((one) => !isSeat(role) || one.table === table) }, 200);
+    const { tables, delayMs } = streams.tables(role);
+    const seen = tables.filter((one) => !isSeat(role) || one.table === table);
+    return c.json({ tables: seen, delayMs }, 200);
   });
 
   app.openapi(ROUTES.showTable, (c) => {

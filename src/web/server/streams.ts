@@ -142,7 +142,10 @@ export class Streams implements HallListener {
   }
 
   tables(role: WebRole): TableList {
-    return { tables: this.#options.hall.tables().map((table) => this.#summary(table, role)) };
+    return {
+      tables: this.#options.hall.tables().map((table) => this.#summary(table, role)),
+      delayMs: this.#isLater(role) ? this.#delayMs : 0,
+    };
   }
 
   /** Id of the game at a table. */
@@ -347,7 +350,7 @@ export class Streams implements HallListener {
     if (table === undefined || seated === undefined || feed === undefined) return undefined;
     if (state === undefined || seated.table.game !== feed.game) return undefined;
     const pages = { white: clients.white.size, black: clients.black.size };
-    return { table, seated, state, seq: feed.lastSeq, pages };
+    return { table, seated, state, seq: feed.lastSeq, delayMs: this.#delayMs, pages };
   }
 
   #summary(table: HallTable, role: WebRole): TableSummary {

@@ -31,6 +31,8 @@ export interface ShownGame {
   /** After the last durable record. */
   readonly state: GameState;
   readonly seq: number;
+  /** So much later spectators see it. */
+  readonly delayMs: Millis;
   /** Pages that are open on each seat. */
   readonly pages: Readonly<Record<Color, number>>;
 }
@@ -225,7 +227,11 @@ export const makeGameView = (role: WebRole, shown: ShownGame): GameView => {
   const atMs = shown.seated.table.now();
   if (isSeat(role)) return seatView(shown, view, role, atMs);
   if (role === "arbiter") return arbiterView(shown, view, atMs);
-  const spectators: SpectatorView = { role: "spectator", ...publicOf(shown, view, atMs) };
+  const spectators: SpectatorView = {
+    role: "spectator",
+    ...publicOf(shown, view, atMs),
+    delayMs: shown.delayMs,
+  };
   return spectators;
 };
 

@@ -74,6 +74,21 @@ test("the arbiter's desk reads as it should", async () => {
   await expect(tree).toMatchFileSnapshot("reading-desk.txt");
 });
 
+test("a page that shows everything later says so, and by how much", async () => {
+  const later = await openPagesHall({ spectatorDelayMs: 330_000 });
+  for (const [locale, words] of [
+    ["en-GB", /shown later than it happens, by 5 minutes, 30 seconds\./],
+    ["de-DE", /später, als es geschieht, um 5 Minuten, 30 Sekunden\./],
+  ] as const) {
+    const seat = await visit(later, "spectator", { locale });
+    await seat.page.getByText(words).waitFor();
+    await seat.close();
+  }
+  await later.close();
+  // Where nothing is held back, nothing is said about it.
+  expect(await spectator.page.locator(".delay").isVisible()).toBe(false);
+});
+
 test("the spectators' page reads as it should", async () => {
   await expect(await reading(spectator)).toMatchFileSnapshot("reading-spectators.txt");
 });

@@ -117,7 +117,7 @@ export const explainInEnglish = (problem: Problem): string => {
     case "braille-line-shared":
       return `The Braille display at ${problem.address} stays with your screen reader, because nobody can tell when the window of this program is in front. The game goes on, and every announcement is printed as a line of text. To give the display to the game alone, name it: --braille socket.`;
     case "pgn-invalid":
-      return `The file ${problem.path} holds a game that cannot be replayed.${because(problem.detail)} The moves after that place were not used. Mend the file at that place and repeat the command.`;
+      return `No game can be taken from ${problem.path}.${because(problem.detail)} Nothing of it was used. Mend the file and repeat the command.`;
     case "fen-invalid":
       return `The position given is not a position of chess.${because(problem.detail)} Nothing was done. Give a full FEN in quotation marks, or leave it out for the starting position.`;
     case "move-invalid":

@@ -117,7 +117,7 @@ export const explainInFrench = (problem: Problem): string => {
     case "braille-line-shared":
       return `La plage braille à ${problem.address} reste à votre lecteur d'écran, car personne ne peut dire quand la fenêtre de ce programme est devant. La partie continue, et chaque annonce est imprimée comme une ligne de texte. Pour donner la plage à la partie seule, nommez-la : --braille socket.`;
     case "pgn-invalid":
-      return `Le fichier ${problem.path} contient une partie qui ne peut pas être rejouée.${because(problem.detail)} Les coups après cet endroit n'ont pas été utilisés. Corrigez le fichier à cet endroit et répétez la commande.`;
+      return `Aucune partie ne peut être tirée de ${problem.path}.${because(problem.detail)} Rien n'en a été utilisé. Corrigez le fichier et répétez la commande.`;
     case "fen-invalid":
       return `La position donnée n'est pas une position d'échecs.${because(problem.detail)} Rien n'a été fait. Donnez une FEN complète entre guillemets, ou omettez-la pour la position initiale.`;
     case "move-invalid":

@@ -118,7 +118,7 @@ export const explainInGerman = (problem: Problem): string => {
     case "braille-line-shared":
       return `Die Braillezeile bei ${problem.address} bleibt beim Bildschirmleser, denn niemand kann sagen, wann das Fenster dieses Programms vorn ist. Die Partie geht weiter, jede Ansage erscheint als Textzeile. Soll die Zeile der Partie allein gehören, nennen Sie sie: --braille socket.`;
     case "pgn-invalid":
-      return `Die Datei ${problem.path} enthält eine Partie, die sich nicht nachspielen lässt.${because(problem.detail)} Die Züge nach dieser Stelle wurden nicht benutzt. Berichtigen Sie die Datei an dieser Stelle und wiederholen Sie den Befehl.`;
+      return `Aus ${problem.path} lässt sich keine Partie nehmen.${because(problem.detail)} Nichts davon wurde benutzt. Berichtigen Sie die Datei und wiederholen Sie den Befehl.`;
     case "fen-invalid":
       return `Die angegebene Stellung ist keine Schachstellung.${because(problem.detail)} Nichts wurde getan. Geben Sie eine vollständige FEN in Anführungszeichen an, oder lassen Sie sie für die Grundstellung weg.`;
     case "move-invalid":

@@ -117,7 +117,7 @@ export const explainInPortuguese = (problem: Problem): string => {
     case "braille-line-shared":
       return `A linha braille em ${problem.address} fica com o leitor de ecrã, porque ninguém pode dizer quando a janela deste programa está à frente. A partida continua, e cada anúncio é impresso como uma linha de texto. Para dar a linha só à partida, indique-a: --braille socket.`;
     case "pgn-invalid":
-      return `O arquivo ${problem.path} contém uma partida que não pode ser reproduzida.${because(problem.detail)} Os lances depois desse ponto não foram usados. Corrija o arquivo nesse ponto e repita o comando.`;
+      return `Nenhuma partida pode ser tirada de ${problem.path}.${because(problem.detail)} Nada dela foi usado. Corrija o arquivo e repita o comando.`;
     case "fen-invalid":
       return `A posição dada não é uma posição de xadrez.${because(problem.detail)} Nada foi feito. Dê uma FEN completa entre aspas ou omita-a para a posição inicial.`;
     case "move-invalid":

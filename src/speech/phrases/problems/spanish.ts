@@ -117,7 +117,7 @@ export const explainInSpanish = (problem: Problem): string => {
     case "braille-line-shared":
       return `La línea braille en ${problem.address} se queda con su lector de pantalla, porque nadie puede decir cuándo está delante la ventana de este programa. La partida sigue, y cada anuncio se imprime como una línea de texto. Para dar la línea solo a la partida, indíquela: --braille socket.`;
     case "pgn-invalid":
-      return `El archivo ${problem.path} contiene una partida que no se puede reproducir.${because(problem.detail)} Las jugadas posteriores a ese punto no se usaron. Corrija el archivo en ese punto y repita la orden.`;
+      return `De ${problem.path} no se puede tomar ninguna partida.${because(problem.detail)} No se usó nada de ella. Corrija el archivo y repita la orden.`;
     case "fen-invalid":
       return `La posición indicada no es una posición de ajedrez.${because(problem.detail)} No se hizo nada. Indique una FEN completa entre comillas u omítala para la posición inicial.`;
     case "move-invalid":
