@@ -6,9 +6,9 @@ import process from "node:process";
 import Database from "better-sqlite3";
 import { HostTime } from "../src/board-driver/host-time.js";
 import { openJournal } from "../src/journal/open-journal.js";
-import { COLORS } from "../src/vocabulary/chess.js";
 import { describeMachine, Stopwatch, summarise } from "./measure.js";
 import { verifyJournal } from "./soak-journal.js";
+import { Boards } from "./soaked-board.js";
 import { need, pause, SoakedTable, type Tally } from "./soaked-table.js";
 
 // `node --expose-gc dist-bench/bench/soak.js [--tables 64] [--minutes 1] [--frames 20] [--every 4]
@@ -29,8 +29,8 @@ const FRAMES = number("frames", 20);
 const EVERY_S = number("every", 4);
 const LINE_EVERY_S = number("line-every", 60);
 const MIB = 2 ** 20;
-/** Boards do not wait for each other: a slice of them writes in every turn. Units: milliseconds. */
-const TURN_MS = 5;
+/** How often the run looks at itself. Units: milliseconds. */
+const TURN_MS = 100;
 const LONGEST_US = 10 * 60 * 1_000_000;
 
 const print = (line: unknown): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -139,17 +139,17 @@ const soak = async (path: string, folder: string): Promise<boolean> => {
   });
   const time = new HostTime();
   const tally = makeTally();
+  const boards = new Boards(FRAMES, time);
   const empty = collect();
   const tables = Array.from(
     { length: TABLES },
-    (_, index) => new SoakedTable(index + 1, journal, time, tally),
+    (_, index) => new SoakedTable(index + 1, { journal, boards, time }, tally),
   );
   for (const table of tables) await table.open();
   tally.isCounting = true;
   const loop = monitorEventLoopDelay({ resolution: 5 });
   loop.enable();
   const began = performance.now();
-  const startedCpu = process.cpuUsage();
   const untilMs = began + MINUTES * 60_000;
   let isOver = false;
   const players = tables.map(async (table, index) => {
@@ -168,15 +168,30 @@ const soak = async (path: string, folder: string): Promise<boolean> => {
     () => isOver,
     (microseconds) => plain.record(microseconds),
   );
-  const seats = tables.flatMap((table) => COLORS.map((color) => ({ table, color })));
-  const framesOf = (): number => tables.reduce((sum, table) => sum + table.frames, 0);
   const unsafe = (): number => tables.reduce((sum, table) => sum + table.unsafe, 0);
-  let last = { atMs: began, cpu: startedCpu, frames: framesOf() };
+  const usageNow = () => ({
+    atMs: performance.now(),
+    cpu: process.cpuUsage(),
+    frames: boards.frames,
+    loop: performance.eventLoopUtilization(),
+    boards: boards.busy(),
+  });
+  type Usage = ReturnType<typeof usageNow>;
+  const started = usageNow();
+  let last = started;
+  /** How busy the whole process was, the thread of the games, and that of the boards. Units: cores. */
+  const busyBetween = (from: Usage, to: Usage) => {
+    const usedUs = to.cpu.user + to.cpu.system - from.cpu.user - from.cpu.system;
+    return {
+      process: round(usedUs / 1_000 / (to.atMs - from.atMs)),
+      games: round(performance.eventLoopUtilization(to.loop, from.loop).utilization),
+      boards: round(performance.eventLoopUtilization(to.boards, from.boards).utilization),
+    };
+  };
   let lowestHeap = Number.POSITIVE_INFINITY;
   const tell = async (): Promise<void> => {
-    const now = { atMs: performance.now(), cpu: process.cpuUsage(), frames: framesOf() };
+    const now = usageNow();
     const seconds = (now.atMs - last.atMs) / 1_000;
-    const usedUs = now.cpu.user + now.cpu.system - last.cpu.user - last.cpu.system;
     print({
       type: "soak-minute",
       seconds: Math.round((now.atMs - began) / 1_000),
@@ -187,7 +202,7 @@ const soak = async (path: string, folder: string): Promise<boolean> => {
         p50: round(loop.percentile(50) / 1e6),
         p99: round(loop.percentile(99) / 1e6),
       },
-      coresBusy: round(usedUs / 1e6 / seconds),
+      coresBusy: busyBetween(last, now),
       framesPerSecond: Math.round((now.frames - last.frames) / seconds),
       lowestHeapKibPerTable: round((lowestHeap - empty) / 1_024 / TABLES),
       rssMib: Math.round(process.memoryUsage().rss / MIB),
@@ -201,16 +216,10 @@ const soak = async (path: string, folder: string): Promise<boolean> => {
     lowestHeap = Number.POSITIVE_INFINITY;
     last = now;
   };
-  let reported = 0;
   let nextLineMs = began + LINE_EVERY_S * 1_000;
   let nextHeapMs = began;
   while (performance.now() < untilMs) {
     const now = performance.now();
-    const due = Math.floor(((now - began) / 1_000) * FRAMES * seats.length);
-    for (; reported < due; reported += 1) {
-      const seat = seats[reported % seats.length];
-      seat?.table.report(seat.color);
-    }
     if (now >= nextHeapMs) {
       lowestHeap = Math.min(lowestHeap, process.memoryUsage().heapUsed);
       nextHeapMs = now + 1_000;
@@ -222,13 +231,13 @@ const soak = async (path: string, folder: string): Promise<boolean> => {
     await pause(TURN_MS);
   }
   isOver = true;
-  const seconds = (performance.now() - began) / 1_000;
-  const cpu = process.cpuUsage(startedCpu);
-  const frames = framesOf();
+  const over = usageNow();
+  const seconds = (over.atMs - began) / 1_000;
   loop.disable();
   await Promise.all([...players, writer]);
   const heap = collect();
   for (const table of tables) await table.close();
+  await boards.close();
   const lost = unsafe() + tally.movesLost + tally.movesOther;
   await journal.close();
   print({
@@ -237,11 +246,11 @@ const soak = async (path: string, folder: string): Promise<boolean> => {
     at: new Date().toISOString(),
     tables: TABLES,
     seconds: Math.round(seconds),
-    framesPerSecond: Math.round(frames / seconds),
+    framesPerSecond: Math.round((over.frames - started.frames) / seconds),
     eventToJournaledMs: inMs(tally.whole),
     samples: tally.whole.count,
     plainInsertMs: { before: insertBefore, after: plainInserts(folder) },
-    coresBusy: round((cpu.user + cpu.system) / 1e6 / seconds),
+    coresBusy: busyBetween(started, over),
     heapKibPerTable: round((heap - empty) / 1_024 / TABLES),
     rssMib: Math.round(process.memoryUsage().rss / MIB),
     journalMib: round((await sizeOf(path)) / MIB),

@@ -1,74 +1,122 @@
-import { makeAph1Command } from "../src/board-driver/aph1/codec.js";
+import { type EventLoopUtilization, performance } from "node:perf_hooks";
+import { Worker } from "node:worker_threads";
 import type { Act } from "../src/board-driver/fake/acts.js";
 import { FAKE_BOARD_OPTIONS } from "../src/board-driver/fake/board-options.js";
-import type { Device, Sensed } from "../src/board-driver/fake/device.js";
-import { makeDevice } from "../src/board-driver/fake/device-of-model.js";
 import type { Men } from "../src/board-driver/fake/men.js";
-import { type ModelName, modelNamed } from "../src/board-driver/models.js";
-import { makeOrientation } from "../src/board-driver/orientation.js";
+import { modelNamed } from "../src/board-driver/models.js";
 import type { BoardEvent } from "../src/vocabulary/board-events.js";
-import { squareName, squareOf } from "../src/vocabulary/chess.js";
 import type { TimeSource } from "../src/vocabulary/time-source.js";
+import { type FromElectronics, type ToElectronics, unpackFrames } from "./soaked-wire.js";
 
-const MODEL: ModelName = "aph1";
-const { squares, sensors } = makeOrientation(0);
-/** A report is fresh whenever one is asked for: 50 times a second is the most that the board does. */
-const FRESH = makeAph1Command({ type: "timing", keepAliveMs: 20, debounceMs: 0 }, 200);
-
-/** A board's electronics and its driver, joined without a port: real bytes, cut by the codec. */
-export class SoakedBoard {
-  /** What was told first: the position on the board, before anybody listened. */
-  readonly shown: string | undefined;
-  readonly #men: Men;
+/** The boards' own thread, and the lines from it. */
+export class Boards {
+  readonly #worker: Worker;
   readonly #time: TimeSource;
-  readonly #device: Device = makeDevice(MODEL, 0);
-  readonly #driver = modelNamed(MODEL).createBoard({ rotate: 0, ...FAKE_BOARD_OPTIONS });
-  #sink: (event: BoardEvent) => void;
+  readonly #open = new Map<number, SoakedBoard>();
+  #lastId = 0;
+  /** Reports that the codecs have read. */
   frames = 0;
 
-  constructor(men: Men, time: TimeSource) {
+  constructor(framesPerSecond: number, time: TimeSource) {
+    this.#time = time;
+    const script = new URL("./soaked-electronics.js", import.meta.url);
+    this.#worker = new Worker(script, { workerData: { framesPerSecond } });
+    this.#worker.on("error", (fault) => {
+      throw fault;
+    });
+    this.#worker.on("message", ({ packed, atMs }: FromElectronics) => {
+      const writtenAt = atMs - performance.timeOrigin;
+      unpackFrames(packed, (id, bytes) => this.#open.get(id)?.hear(bytes, writtenAt));
+    });
+  }
+
+  /** Opens a board on which these men stand. */
+  open(men: Men): SoakedBoard {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const send = (message: ToElectronics): void => this.#worker.postMessage(message);
+    const board = new SoakedBoard(men, this.#time, {
+      send: (act) => send({ type: "act", id, act }),
+      counted: (frames) => {
+        this.frames += frames;
+      },
+      close: () => {
+        this.#open.delete(id);
+        send({ type: "close", id });
+      },
+    });
+    this.#open.set(id, board);
+    send({ type: "open", id, placement: men.toString(), bytes: board.opening() });
+    return board;
+  }
+
+  /** What its thread has been doing since it began. */
+  busy(): EventLoopUtilization {
+    return this.#worker.performance.eventLoopUtilization();
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
+
+/** The line to a board's electronics. */
+interface BoardLine {
+  readonly send: (act: Act) => void;
+  readonly counted: (frames: number) => void;
+  readonly close: () => void;
+}
+
+/** What a board tells. `writtenAt`: when it wrote the last byte of it, by `performance.now()`. */
+export type BoardListener = (event: BoardEvent, writtenAt: number) => void;
+
+/** A board as the hall has it: its driver, which reads what the electronics write. */
+export class SoakedBoard {
+  readonly #men: Men;
+  readonly #time: TimeSource;
+  readonly #line: BoardLine;
+  readonly #driver = modelNamed("aph1").createBoard({ rotate: 0, ...FAKE_BOARD_OPTIONS });
+  #listener: BoardListener;
+  /** The position on the board before anybody listened, first field of a FEN. */
+  readonly firstSeen: Promise<string>;
+
+  constructor(men: Men, time: TimeSource, line: BoardLine) {
     this.#men = men;
     this.#time = time;
-    let shown: string | undefined;
-    this.#sink = (event) => {
-      if (event.type === "board-reported") shown ??= event.placement;
+    this.#line = line;
+    let seen: (placement: string) => void = () => undefined;
+    this.firstSeen = new Promise((resolve) => {
+      seen = resolve;
+    });
+    this.#listener = (event) => {
+      if (event.type === "board-reported") seen(event.placement);
     };
-    this.#hear(this.#device.opened(this.#sensed(), 0));
-    for (const bytes of [...this.#driver.opening(), FRESH]) {
-      this.#hear(this.#device.received(bytes, this.#sensed(), this.#time.now()));
-    }
-    this.shown = shown;
+  }
+
+  /** What the driver writes first. */
+  opening(): readonly Uint8Array[] {
+    return this.#driver.opening();
   }
 
   /** From now on everything that the board tells goes there. */
-  attach(sink: (event: BoardEvent) => void): void {
-    this.#sink = sink;
+  attach(listener: BoardListener): void {
+    this.#listener = listener;
   }
 
+  /** A hand does something. */
   do(act: Act): void {
-    const before = this.#sensed();
     if (act.type === "lift") for (const square of act.squares) this.#men.lift(square);
     else if (act.type === "place") this.#men.place(act.square, act.piece);
-    const lifted =
-      act.type === "lift" ? act.squares.map((name) => sensors[squareOf(name)] ?? 0) : [];
-    const atMs = this.#time.now();
-    this.#hear(this.#device.scanned({ before, after: this.#sensed(), lifted, atMs }));
+    this.#line.send(act);
   }
 
-  /** The next report, of what still stands there. */
-  report(): void {
-    this.#hear(this.#device.due(this.#sensed(), this.#time.now()));
+  hear(bytes: Uint8Array, writtenAt: number): void {
+    const output = this.#driver.push(bytes, this.#time.now());
+    this.#line.counted(output.frames);
+    for (const event of output.events) this.#listener(event, writtenAt);
   }
 
-  #sensed(): Sensed {
-    return squares.map((square) => this.#men.at(squareName(square)));
-  }
-
-  #hear(reports: readonly Uint8Array[]): void {
-    for (const report of reports) {
-      const output = this.#driver.push(report, this.#time.now());
-      this.frames += output.frames;
-      for (const event of output.events) this.#sink(event);
-    }
+  close(): void {
+    this.#line.close();
   }
 }

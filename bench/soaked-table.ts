@@ -14,7 +14,7 @@ import type { GameEventType } from "../src/vocabulary/events.js";
 import type { Result } from "../src/vocabulary/result.js";
 import type { TimeSource } from "../src/vocabulary/time-source.js";
 import { openGame } from "./decision.js";
-import { SoakedBoard } from "./soaked-board.js";
+import type { Boards, SoakedBoard } from "./soaked-board.js";
 import { PlannedGame } from "./soaked-games.js";
 
 /** Between two movements of a hand. Units: milliseconds. */
@@ -42,7 +42,7 @@ const QUIET: ReadonlySet<string> = new Set<GameEventType>([
 
 /** Everything that is counted over all tables. */
 export interface Tally {
-  /** From what a board told to its record on the disk. Units: microseconds. */
+  /** From the last byte of what a board wrote to its record on the disk. Units: microseconds. */
   readonly minute: RecordableHistogram;
   readonly whole: RecordableHistogram;
   /** Histograms count only while this is true. */
@@ -90,16 +90,16 @@ export interface PlayedGame {
 export class SoakedTable {
   readonly #name: number;
   readonly #journal: Journal;
+  readonly #hall: Boards;
   readonly #time: TimeSource;
   readonly #tally: Tally;
   readonly #men: Readonly<Record<Color, Men>> = { white: new Men(), black: new Men() };
-  /** When each movement of a hand was told by the board, by color, oldest first. */
+  /** When each movement of a hand was written by the board, by color, oldest first. */
   readonly #waiting: Record<Color, number[]> = { white: [], black: [] };
   #boards: Readonly<Record<Color, SoakedBoard>> | undefined;
   #table: Table | undefined;
   #plan: PlannedGame;
   #number = 0;
-  #frames = 0;
   /** Moves of this game in the order in which they were played, until their record has come. */
   #unrecorded: string[] = [];
   #plies = 0;
@@ -115,10 +115,15 @@ export class SoakedTable {
     signal: () => undefined,
   };
 
-  constructor(name: number, journal: Journal, time: TimeSource, tally: Tally) {
+  constructor(
+    name: number,
+    hall: { readonly journal: Journal; readonly boards: Boards; readonly time: TimeSource },
+    tally: Tally,
+  ) {
     this.#name = name;
-    this.#journal = journal;
-    this.#time = time;
+    this.#journal = hall.journal;
+    this.#hall = hall.boards;
+    this.#time = hall.time;
     this.#tally = tally;
     this.#plan = new PlannedGame(name, 1);
   }
@@ -126,14 +131,6 @@ export class SoakedTable {
   /** Hand movements that were told and are not yet safe. */
   get unsafe(): number {
     return this.#waiting.white.length + this.#waiting.black.length;
-  }
-
-  get frames(): number {
-    return this.#frames + COLORS.reduce((sum, of) => sum + (this.#boards?.[of].frames ?? 0), 0);
-  }
-
-  report(color: Color): void {
-    this.#boards?.[color].report();
   }
 
   /** Opens the next game at the boards as they stand, as `hall` does. */
@@ -144,10 +141,11 @@ export class SoakedTable {
     this.#plies = 0;
     this.#isEnded = false;
     const boards = {
-      white: new SoakedBoard(this.#men.white, this.#time),
-      black: new SoakedBoard(this.#men.black, this.#time),
+      white: this.#hall.open(this.#men.white),
+      black: this.#hall.open(this.#men.black),
     };
-    const [white = "", black = ""] = COLORS.map((color) => boards[color].shown);
+    const white = await boards.white.firstSeen;
+    const black = await boards.black.firstSeen;
     const game = need(await this.#journal.create("2026-01-01", String(this.#name)));
     const opened = {
       ...openGame(),
@@ -165,9 +163,9 @@ export class SoakedTable {
     const table = need(await openVoicedTable(options, this.#words));
     for (const color of COLORS) {
       const sink = boardSink(table, color);
-      boards[color].attach((event) => {
+      boards[color].attach((event, writtenAt) => {
         if (event.type === "piece-lifted" || event.type === "piece-placed") {
-          this.#waiting[color].push(performance.now());
+          this.#waiting[color].push(writtenAt);
         }
         sink(event);
       });
@@ -195,8 +193,8 @@ export class SoakedTable {
   async close(): Promise<void> {
     const table = this.#table;
     if (table === undefined) return;
+    for (const color of COLORS) this.#boards?.[color].close();
     await table.close();
-    this.#frames = this.frames;
     this.#boards = undefined;
     this.#table = undefined;
     this.#tally.movesLost += this.#unrecorded.length;
@@ -247,6 +245,8 @@ export class SoakedTable {
     }
     if (!this.#isEnded) this.#count("game-not-ended");
     await Promise.all(COLORS.map((color) => this.#setUp(color)));
+    // The last report of each board is still on its way.
+    await pause(HAND_MS);
   }
 
   async #setUp(color: Color): Promise<void> {

@@ -100,14 +100,20 @@ export interface Aph1Unknown extends Aph1Header {
 export type Aph1Message = Aph1State | Aph1Hello | Aph1Ack | Aph1Unknown;
 export type Aph1Frame = Aph1Message | Discarded;
 
+/** Remainder of each byte by the polynomial 1021. */
+const CRC_OF_BYTE: Uint16Array = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 8;
+  for (let bit = 0; bit < 8; bit += 1) {
+    crc = (crc & 0x8000) !== 0 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
+  }
+  return crc;
+});
+
 /** CRC-16/CCITT-FALSE: polynomial 1021, start FFFF, no reflection. `"123456789"` gives 29B1. */
 export const crc16 = (bytes: Uint8Array, length: number = bytes.length): number => {
   let crc = 0xffff;
   for (let at = 0; at < length; at += 1) {
-    crc ^= (bytes[at] ?? 0) << 8;
-    for (let bit = 0; bit < 8; bit += 1) {
-      crc = (crc & 0x8000) !== 0 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
-    }
+    crc = ((crc << 8) & 0xffff) ^ (CRC_OF_BYTE[(crc >> 8) ^ (bytes[at] ?? 0)] ?? 0);
   }
   return crc;
 };
@@ -204,6 +210,14 @@ const parseMessage = (frame: Uint8Array): Aph1Message => {
   }
 };
 
+/** The frame that begins there, when all of it is there and undamaged: what a line mostly carries. */
+const wholeFrameAt = (chunk: Uint8Array, at: number): Uint8Array | undefined => {
+  if (chunk[at] !== SYNC || (chunk[at + 1] ?? 0) >> 4 !== VERSION) return undefined;
+  if (chunk.length - at < APH1_FRAME_LENGTH) return undefined;
+  const frame = chunk.subarray(at, at + APH1_FRAME_LENGTH);
+  return isSealed(frame) ? frame : undefined;
+};
+
 /**
  * Searching aligner: accepts only frames whose CRC is right, finds the next one after noise.
  * An undamaged frame is delivered with its last byte, whatever stood before it: all bytes before it
@@ -223,9 +237,17 @@ export class Aph1Decoder {
 
   push(chunk: Uint8Array): readonly Aph1Frame[] {
     const frames: Aph1Frame[] = [];
-    for (const byte of chunk) {
-      this.#buffer.push(byte);
+    for (let at = 0; at < chunk.length; ) {
+      const whole = this.#buffer.length === 0 ? wholeFrameAt(chunk, at) : undefined;
+      if (whole !== undefined) {
+        frames.push(...this.#discards.take(), parseMessage(whole));
+        this.#mayHaveLent = whole.at(-1) === SYNC;
+        at += APH1_FRAME_LENGTH;
+        continue;
+      }
+      this.#buffer.push(chunk[at] ?? 0);
       this.#settle(frames);
+      at += 1;
     }
     return frames;
   }

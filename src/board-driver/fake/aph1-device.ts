@@ -177,7 +177,9 @@ export class Aph1Device implements Device {
     return makeAph1State({
       ...this.#header(atMs, what.flags ?? {}),
       occupied: bitsOfSeen(sensed),
-      lifted: bitsOfSeen(sensed.map((_, sensor) => (told.includes(sensor) ? "?" : null))),
+      ...(told.length === 0
+        ? {}
+        : { lifted: bitsOfSeen(sensed.map((_, sensor) => (told.includes(sensor) ? "?" : null))) }),
       buttons: what.buttons ?? 0,
     });
   }
