@@ -51,7 +51,7 @@ class WatchedPlayer implements Player {
   readonly close: Player["close"] = () => this.#inner.close();
 
   begin(atMs?: Millis): Playback {
-    return this.#inner.begin(atMs, () => this.onFirst());
+    return this.#inner.begin(atMs, { begun: () => this.onFirst(), alive: () => {} });
   }
 }
 

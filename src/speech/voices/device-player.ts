@@ -1,8 +1,9 @@
 import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
-import { type Ending, type Playback, type Player, promiseEnding } from "./player.js";
+import { type Ending, type Playback, type Player, promiseEnding, UNSEEN } from "./player.js";
 import { findSoundLibrary, SoundProcess, type SoundSource } from "./sound-process.js";
+import type { SpeechSigns } from "./voice.js";
 
 const audioMissing = (detail: string, cause?: unknown): Result<never, Problem> =>
   err({ code: "audio-missing", detail, ...(cause === undefined ? {} : { cause }) });
@@ -23,7 +24,7 @@ class DevicePlayback implements Playback, SoundSource {
   /** Resolves when the device has something to do: sound has come, or the utterance is over. */
   readonly started: Promise<void>;
   readonly #resolve: (ending: Ending) => void;
-  readonly #onBegun: () => void;
+  readonly #signs: SpeechSigns;
   #start: () => void = () => {};
   readonly #pieces: Int16Array[] = [];
   #whole = false;
@@ -31,11 +32,11 @@ class DevicePlayback implements Playback, SoundSource {
   #settled = false;
   #sink: Sink | undefined;
 
-  constructor(onBegun: () => void) {
+  constructor(signs: SpeechSigns) {
     const { promise, resolve } = promiseEnding();
     this.done = promise;
     this.#resolve = resolve;
-    this.#onBegun = onBegun;
+    this.#signs = signs;
     this.started = new Promise((start) => {
       this.#start = start;
     });
@@ -86,7 +87,11 @@ class DevicePlayback implements Playback, SoundSource {
   }
 
   begun(): void {
-    this.#onBegun();
+    this.#signs.begun();
+  }
+
+  alive(): void {
+    this.#signs.alive();
   }
 }
 
@@ -119,8 +124,8 @@ export class DevicePlayer implements Player {
     return this.#process?.alive === true ? this.#process.pid : undefined;
   }
 
-  begin(_atMs?: Millis, onBegun: () => void = () => {}): Playback {
-    const playback = new DevicePlayback(onBegun);
+  begin(_atMs?: Millis, signs: SpeechSigns = UNSEEN): Playback {
+    const playback = new DevicePlayback(signs);
     this.#last = this.#last.then(() => this.#play(playback));
     return playback;
   }

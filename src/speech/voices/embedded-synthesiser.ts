@@ -9,18 +9,26 @@ import {
   type EmbeddedOrder,
   type EmbeddedWorkerData,
 } from "./embedded-worker-source.js";
+import { LifeWatch } from "./life-watch.js";
 import { checkSpeakable } from "./speakable.js";
-import type { Synthesiser } from "./synthesiser.js";
+import { espeakVoiceOf, type Synthesiser } from "./synthesiser.js";
+import { lookAtThreads } from "./system-look.js";
 import type { VoiceRequest } from "./voice.js";
 
 /** Name of the voice that comes with the package. */
 export const EMBEDDED = "embedded";
 
+/**
+ * An engine that gives no sign of life for so long, while no thread of ours computes, hangs. The start
+ * computes for half a second; on a busy machine it takes many, and is no hanging.
+ */
+const QUIET_MS = 1_200;
+
 /** A dying thread is replaced this many times for one phrase before the engine is given up. */
 const RESTARTS_PER_PHRASE = 1;
 
 type Ending =
-  | { readonly type: "done" | "died" }
+  | { readonly type: "done" | "died" | "hung" }
   | { readonly type: "failed"; readonly detail: string };
 
 /** Where the embedded engine is installed. Errors: `voice-missing`. */
@@ -60,7 +68,7 @@ export class EmbeddedSynthesiser implements Synthesiser {
     const checked = checkSpeakable(request, this.name);
     if (!checked.ok) return Promise.resolve(checked);
     const made = this.#turn.then(() =>
-      this.#make(checked.value.words, checked.value.language, onPcm),
+      this.#make(checked.value.words, espeakVoiceOf(checked.value.language), onPcm),
     );
     this.#turn = made;
     return made;
@@ -93,6 +101,7 @@ export class EmbeddedSynthesiser implements Synthesiser {
       });
       if (ending.type === "done") return ok(undefined);
       if (ending.type === "failed") return this.#failed(ending.detail);
+      if (ending.type === "hung") return this.#failed("its engine hangs");
     }
     return this.#failed("its thread ended");
   }
@@ -109,19 +118,33 @@ export class EmbeddedSynthesiser implements Synthesiser {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
+      const watch = new LifeWatch({
+        quietMs: QUIET_MS,
+        look: lookAtThreads,
+        onHung: () => {
+          finish({ type: "hung" });
+          // A thread that goes round in circles is ended, too.
+          void worker.terminate();
+        },
+      });
       const finish = (ending: Ending): void => {
+        watch.stop();
         worker.off("message", onMessage);
         worker.off("error", onDeath);
         worker.off("exit", onDeath);
         worker.unref();
-        if (ending.type === "died" && this.#worker === worker) this.#worker = undefined;
+        const isLost = ending.type === "died" || ending.type === "hung";
+        if (isLost && this.#worker === worker) this.#worker = undefined;
         resolve(ending);
       };
       const onDeath = (): void => finish({ type: "died" });
       const onMessage = (answer: EmbeddedAnswer): void => {
-        if (answer.id !== id) return;
-        if (answer.type === "pcm") onPcm(answer.pcm);
-        else finish(answer);
+        if (answer.type === "ready") watch.alive();
+        else if (answer.id !== id) return;
+        else if (answer.type === "pcm") {
+          watch.alive();
+          onPcm(answer.pcm);
+        } else finish(answer);
       };
       worker.on("message", onMessage);
       worker.on("error", onDeath);

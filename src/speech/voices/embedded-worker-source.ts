@@ -13,8 +13,9 @@ export interface EmbeddedOrder {
   readonly language: string;
 }
 
-/** What the worker answers: the sound in pieces, then its end. */
+/** What the worker answers: once that its engine is loaded; the sound in pieces, then its end. */
 export type EmbeddedAnswer =
+  | { readonly type: "ready" }
   | { readonly id: number; readonly type: "pcm"; readonly pcm: Int16Array }
   | { readonly id: number; readonly type: "done" }
   | { readonly id: number; readonly type: "failed"; readonly detail: string };
@@ -31,7 +32,7 @@ const ready = (async () => {
   const worker = await new engine.eSpeakNGWorker();
   return worker;
 })();
-ready.catch(() => {});
+ready.then(() => parentPort.postMessage({ type: "ready" }), () => {});
 parentPort.on("message", async ({ id, words, language }) => {
   try {
     const worker = await ready;

@@ -3,38 +3,49 @@ import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
+import { LifeWatch } from "./life-watch.js";
 import { checkSpeakable } from "./speakable.js";
-import { msToSamples, type Synthesiser } from "./synthesiser.js";
+import { espeakVoiceOf, msToSamples, type Synthesiser } from "./synthesiser.js";
+import { lookAtProcess } from "./system-look.js";
 import type { VoiceRequest } from "./voice.js";
 
 /** Name of the voice, and of its program. */
 export const ESPEAK_NG = "espeak-ng";
 
-/** A phrase that ends in its closing pause is over after so long without bytes. */
-const QUIET_MS = 20;
-/** Without the pause more may be on its way, from a busy machine: wait so long for it. */
-const DOUBT_MS = 500;
-/** A pause shorter than this closes no phrase at any rate. Units: samples. */
-const LEAST_PAUSE = msToSamples(30);
-/** No byte at all for so long: the process is stuck and is replaced. */
-const SILENT_MS = 1_500;
+/**
+ * What is asked for behind each line: a silence of two seconds, in samples that are exactly zero. No
+ * pause within a phrase is nearly so long, at any rate and in any language: it is the end of the phrase.
+ */
+const END_MARK = '<break time="2000ms"/>';
+/** So many zeros in a row are the mark (44,100 and the closing pause). Units: samples. */
+const END_ZEROS = 40_000;
+/** Of the silence at the end of a phrase so much is played: words must not run into each other. */
+const CLOSING_PAUSE = msToSamples(100);
+/** No byte for so long, from a program that computes nothing: it hangs and is replaced. */
+const QUIET_MS = 1_000;
+/** The same for the process that replaces it: both together stay below two seconds. */
+const QUIET_AGAIN_MS = 700;
 /** The program reads lines of up to 1000 bytes; a longer text goes in several. */
 const LINE_BYTES = 900;
 /** A dying process is replaced this many times for one phrase before the program is given up. */
 const RESTARTS_PER_PHRASE = 2;
+/** And a hanging one so many times. */
+const RESTARTS_OF_HUNG = 1;
 /** Length of the WAV header at the very start of the output; its lengths are dummies. */
 const HEADER_BYTES = 44;
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
+/** How a line ended: all its sound came, or the process did first, or it hung and was ended. */
+type LineEnding = "whole" | "died" | "hung";
+
 /**
- * One `espeak-ng -v LANGUAGE --stdout` process: a line of words in, raw PCM out (Int16, 22,050 Hz,
+ * One `espeak-ng -v LANGUAGE -m --stdout` process: a line of words in, raw PCM out (Int16, 22,050 Hz,
  * mono) after one WAV header.
  *
- * Nothing on the pipe marks the end of a phrase. It is over when no bytes come; but a program that
- * only had to wait for the processor must not lose half an announcement. Each phrase ends in a
- * pause of exact zeros (300 ms at 175 words a minute),
- * longer than any within; how long it is here is learnt from the phrases themselves.
+ * Nothing on the pipe marks the end of a phrase; a program that only had to wait for the processor
+ * must not lose half an announcement, and one that hangs must be noticed. So each line ends in a
+ * silence (`END_MARK`) that can be told from every other.
  */
 class EspeakProcess {
   readonly #child: Child;
@@ -43,14 +54,14 @@ class EspeakProcess {
   #headerLeft = HEADER_BYTES;
   /** Half a sample, when the pipe cut one in two. */
   #half: Uint8Array = new Uint8Array(0);
-  /** Shortest closing pause so far; none heard yet: unknown. Units: samples. */
-  #pause = Number.POSITIVE_INFINITY;
   #onBytes: ((pcm: Int16Array) => void) | undefined;
   #onDeath: (() => void) | undefined;
 
   constructor(program: string, language: string, rate: number) {
-    // -b 1: UTF-8 whatever the locale says. No shell; the words never stand on the command line.
-    this.#child = spawn(program, ["-v", language, "-s", String(rate), "-b", "1", "--stdout"], {
+    const voice = espeakVoiceOf(language);
+    // -b 1: UTF-8 whatever the locale says; -m: the mark at the end of a line. No shell; the words
+    // never stand on the command line.
+    this.#child = spawn(program, ["-v", voice, "-s", String(rate), "-b", "1", "-m", "--stdout"], {
       stdio: ["pipe", "pipe", "ignore"],
     });
     this.#ended = new Promise((resolve) => {
@@ -72,51 +83,54 @@ class EspeakProcess {
     return this.#alive;
   }
 
-  /** Sends one line; resolves true at the end of its sound, false when the process died first. */
-  say(line: string, onPcm: (pcm: Int16Array) => void): Promise<boolean> {
+  /** Number of the process; undefined: it could not be started. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Sends one line; its sound comes without the silence before it and most of the one behind. */
+  say(line: string, quietMs: number, onPcm: (pcm: Int16Array) => void): Promise<LineEnding> {
     return new Promise((resolve) => {
       if (!this.#alive) {
-        resolve(false);
+        resolve("died");
         return;
       }
-      let samples = 0;
       let zeros = 0;
-      let timer: NodeJS.Timeout | undefined;
-      const finish = (whole: boolean): void => {
-        clearTimeout(timer);
+      let isBegun = false;
+      const finish = (ending: LineEnding): void => {
+        watch.stop();
         this.#onBytes = undefined;
         this.#onDeath = undefined;
-        resolve(whole);
+        resolve(ending);
       };
-      const waitFor = (ms: number, then: () => void): void => {
-        clearTimeout(timer);
-        timer = setTimeout(() => {
-          // After a busy moment the timer comes before the bytes that are already in the pipe:
-          // give them one round of the event loop.
-          const before = samples;
-          setImmediate(() => {
-            if (samples === before && this.#onBytes === receive) then();
-          });
-        }, ms);
-      };
-      const receive = (pcm: Int16Array): void => {
-        samples += pcm.length;
-        const loud = pcm.findLastIndex((sample) => sample !== 0);
-        zeros = loud < 0 ? zeros + pcm.length : pcm.length - 1 - loud;
-        onPcm(pcm);
-        // The pause varies by a few milliseconds; the longest one within a phrase is 0.7 of it.
-        waitFor(zeros >= 0.85 * this.#pause ? QUIET_MS : DOUBT_MS, () => {
-          if (zeros >= LEAST_PAUSE) this.#pause = Math.min(this.#pause, zeros);
-          finish(true);
-        });
-      };
-      this.#onBytes = receive;
-      this.#onDeath = () => finish(false);
-      waitFor(SILENT_MS, () => {
-        this.#child.kill("SIGKILL");
-        finish(false);
+      const { pid } = this;
+      const watch = new LifeWatch({
+        quietMs,
+        ...(pid === undefined ? {} : { look: () => lookAtProcess(pid) }),
+        onHung: () => {
+          this.#alive = false;
+          this.#child.kill("SIGKILL");
+          finish("hung");
+        },
       });
-      this.#child.stdin.write(`${line}\n`);
+      this.#onBytes = (pcm) => {
+        watch.alive();
+        const loud = pcm.findLastIndex((sample) => sample !== 0);
+        if (loud >= 0) {
+          const first = pcm.findIndex((sample) => sample !== 0);
+          // A pause was within the phrase once there is sound behind it.
+          if (isBegun && zeros > 0) onPcm(new Int16Array(zeros));
+          onPcm(pcm.subarray(isBegun ? 0 : first, loud + 1));
+          isBegun = true;
+          zeros = 0;
+        }
+        zeros += pcm.length - 1 - loud;
+        if (zeros < END_ZEROS) return;
+        if (isBegun) onPcm(new Int16Array(CLOSING_PAUSE));
+        finish("whole");
+      };
+      this.#onDeath = () => finish("died");
+      this.#child.stdin.write(`${line}${END_MARK}\n`);
     });
   }
 
@@ -127,7 +141,7 @@ class EspeakProcess {
     await this.#ended;
   }
 
-  /** Between phrases a waiting program does not keep our own process alive; a phrase's timer does. */
+  /** Between phrases a waiting program does not keep our own process alive; a phrase's watch does. */
   #holdProcess(hold: boolean): void {
     const what = hold ? "ref" : "unref";
     this.#child[what]();
@@ -145,8 +159,9 @@ class EspeakProcess {
     const even = whole.length & ~1;
     this.#half = whole.slice(even);
     if (even === 0) return;
-    if (this.#onBytes !== undefined) this.#onBytes(new Int16Array(whole.buffer, 0, even / 2));
-    else {
+    const pcm = new Int16Array(whole.buffer, 0, even / 2);
+    if (this.#onBytes !== undefined) this.#onBytes(pcm);
+    else if (pcm.some((sample) => sample !== 0)) {
       // Sound with no phrase to belong to: the next one would begin with it. Another process then.
       this.#alive = false;
       this.#child.kill("SIGKILL");
@@ -172,8 +187,8 @@ const linesOf = (words: string): readonly string[] => {
 
 /**
  * The espeak-ng of the system. One process a language is kept running: its first bytes come after
- * 0.5 ms instead of 17. A process that dies or gets stuck is replaced and the phrase made again;
- * what had been handed over already is left out, so nothing is lost and nothing is said twice.
+ * 0.5 ms instead of 17. A process that dies or hangs is replaced and the phrase made again; what had
+ * been handed over already is left out, so nothing is lost and nothing is said twice.
  */
 export class EspeakNgSynthesiser implements Synthesiser {
   readonly name = ESPEAK_NG;
@@ -219,16 +234,20 @@ export class EspeakNgSynthesiser implements Synthesiser {
     onPcm: (pcm: Int16Array) => void,
   ): Promise<Result<void, Problem>> {
     let delivered = 0;
+    let hung = 0;
     for (let attempt = 0; attempt <= RESTARTS_PER_PHRASE; attempt += 1) {
       if (this.#closed) return this.#failed("closed");
       let skip = delivered;
-      const whole = await this.#running(language).say(line, (pcm) => {
+      const quietMs = hung === 0 ? QUIET_MS : QUIET_AGAIN_MS;
+      const ending = await this.#running(language).say(line, quietMs, (pcm) => {
         const rest = pcm.subarray(Math.min(skip, pcm.length));
         skip -= pcm.length - rest.length;
         delivered += rest.length;
         if (rest.length > 0) onPcm(rest);
       });
-      if (whole) return ok(undefined);
+      if (ending === "whole") return ok(undefined);
+      if (ending === "hung") hung += 1;
+      if (hung > RESTARTS_OF_HUNG) return this.#failed("its process hangs");
     }
     return this.#failed("its process ended again and again");
   }

@@ -1,7 +1,8 @@
 import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { ok, type Result } from "../../vocabulary/result.js";
-import { type Playback, type Player, promiseEnding } from "./player.js";
+import { type Playback, type Player, promiseEnding, UNSEEN } from "./player.js";
+import type { SpeechSigns } from "./voice.js";
 
 /** Swallows sound at once: for measuring a synthesiser, and for machines that only show text. */
 export class NullPlayer implements Player {
@@ -13,7 +14,7 @@ export class NullPlayer implements Player {
     return Promise.resolve(ok(undefined));
   }
 
-  begin(_atMs?: Millis, onBegun: () => void = () => {}): Playback {
+  begin(_atMs?: Millis, signs: SpeechSigns = UNSEEN): Playback {
     const { promise, resolve } = promiseEnding();
     let open = true;
     let isBegun = false;
@@ -24,7 +25,7 @@ export class NullPlayer implements Player {
     return {
       push: (pcm) => {
         if (!open) return;
-        if (!isBegun) onBegun();
+        if (!isBegun) signs.begun();
         isBegun = true;
         this.samples += pcm.length;
       },

@@ -1,8 +1,8 @@
 import { err } from "../../vocabulary/result.js";
-import type { Ending, Playback, Player } from "./player.js";
+import { type Ending, type Playback, type Player, UNSEEN } from "./player.js";
 import { checkSpeakable } from "./speakable.js";
 import type { Synthesiser } from "./synthesiser.js";
-import type { Voice, VoiceRequest } from "./voice.js";
+import type { SpeechSigns, Voice, VoiceRequest } from "./voice.js";
 
 /**
  * A voice made of a synthesiser and a player. It plays while the rest is still being made. The
@@ -10,7 +10,7 @@ import type { Voice, VoiceRequest } from "./voice.js";
  */
 export class PcmVoice implements Voice {
   readonly name: string;
-  readonly tellsBegin = true;
+  readonly signs = "throughout";
   readonly #synthesiser: Synthesiser;
   readonly #player: Player;
   #playback: Playback | undefined;
@@ -26,11 +26,11 @@ export class PcmVoice implements Voice {
     this.#player = parts.player;
   }
 
-  async speak(request: VoiceRequest, onBegun?: () => void): Promise<Ending> {
+  async speak(request: VoiceRequest, signs: SpeechSigns = UNSEEN): Promise<Ending> {
     if (this.#closed) return err({ code: "voice-failed", name: this.name, detail: "closed" });
     const checked = checkSpeakable(request, this.name);
     if (!checked.ok) return checked;
-    const playback = this.#player.begin(request.atMs, onBegun);
+    const playback = this.#player.begin(request.atMs, signs);
     this.#playback = playback;
     const made = this.#synthesiser.synthesise(request, (pcm) => playback.push(pcm));
     // A cancelled or failed playback does not wait for a synthesiser that is slow or stuck.

@@ -1,6 +1,7 @@
 import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import type { Result } from "../../vocabulary/result.js";
+import type { SpeechSigns } from "./voice.js";
 
 /** How an utterance ended: its last sample is out, it was cut short, or it never got out. */
 export type Ending = Result<"said" | "cancelled", Problem>;
@@ -13,9 +14,10 @@ export interface Player {
   probe(): Promise<Result<void, Problem>>;
   /**
    * Starts an utterance; its sound is pushed as it is made. `atMs`: game time, for a timeline.
-   * `onBegun`: told when the first sample has been taken, once or, after a mishap, again.
+   * `signs`: told when the first sample has been taken, and, by a player that takes real time, that
+   * it lives, from the first sample pushed to the end.
    */
-  begin(atMs?: Millis, onBegun?: () => void): Playback;
+  begin(atMs?: Millis, signs?: SpeechSigns): Playback;
   /** Gives back the device or file. Safe to call twice. Errors: `file-unwritable`. */
   close(): Promise<Result<void, Problem>>;
 }
@@ -31,6 +33,9 @@ export interface Playback {
   /** Resolves when the last sample is out, or at `cancel`. */
   readonly done: Promise<Ending>;
 }
+
+/** Signs that nobody looks at. */
+export const UNSEEN: SpeechSigns = { begun: () => {}, alive: () => {} };
 
 /** An ending still to come, and the function that brings it. */
 export const promiseEnding = (): {

@@ -3,8 +3,11 @@ import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import { findProgram, type Surroundings } from "./find-program.js";
-import { type Ending, type Playback, type Player, promiseEnding } from "./player.js";
-import { SAMPLE_RATE, samplesToMs } from "./synthesiser.js";
+import { LifeWatch } from "./life-watch.js";
+import { type Ending, type Playback, type Player, promiseEnding, UNSEEN } from "./player.js";
+import { SAMPLE_RATE } from "./synthesiser.js";
+import { lookAtProcess } from "./system-look.js";
+import type { SpeechSigns } from "./voice.js";
 
 /** A sound device by its name: of PulseAudio or PipeWire (`pulse:SINK`), or of ALSA (`alsa:PCM`). */
 export interface DeviceName {
@@ -23,16 +26,27 @@ export const parseDeviceName = (text: string): DeviceName | undefined => {
 
 const programOf = ({ system }: DeviceName): string => (system === "pulse" ? "paplay" : "aplay");
 
+/**
+ * Options of the program. Both are asked to tell how far they are, many times a second, on stderr
+ * (`paplay --verbose` its time, `aplay -V` a level meter): nobody reads it, it is a sign of life.
+ */
 const argumentsOf = ({ system, name }: DeviceName): readonly string[] =>
   system === "pulse"
     ? [
-        ...["--raw", "--format=s16le", `--rate=${SAMPLE_RATE}`, "--channels=1"],
+        ...["--verbose", "--raw", "--format=s16le", `--rate=${SAMPLE_RATE}`, "--channels=1"],
         ...["--latency-msec=40", `--device=${name}`],
       ]
-    : ["-q", "-t", "raw", "-f", "S16_LE", "-r", String(SAMPLE_RATE), "-c", "1", "-D", name];
+    : [
+        ...["-q", "-V", "mono", "-t", "raw", "-f", "S16_LE", "-r", String(SAMPLE_RATE)],
+        ...["-c", "1", "-D", name],
+      ];
 
-/** A program ends within this time after its last sample. */
-const LATE_MS = 2_000;
+/** What both print again and again while sound goes out. */
+const TELLING = /Time: |[#+%]/u;
+/** Until it tells of sound it may take so long: a sound server may have to wake up. */
+const OPEN_MS = 3_000;
+/** A program that has told of sound and tells nothing any more hangs, or its device does. */
+const STALL_MS = 1_500;
 /** The first time a device may be slow: its server may have to be started. */
 const PROBE_MS = 5_000;
 
@@ -62,8 +76,8 @@ export class ProgramPlayer implements Player {
     return this.#probed;
   }
 
-  begin(_atMs?: Millis, onBegun: () => void = () => {}): Playback {
-    const playback = new ProgramPlayback(onBegun);
+  begin(_atMs?: Millis, signs: SpeechSigns = UNSEEN): Playback {
+    const playback = new ProgramPlayback(signs);
     this.#playing.add(playback);
     this.#last = this.#last.then(async () => {
       if (this.#closed) playback.cancel();
@@ -96,7 +110,7 @@ export class ProgramPlayer implements Player {
   async #probe(): Promise<Result<void, Problem>> {
     const program = this.#program();
     if (!program.ok) return program;
-    const playback = new ProgramPlayback(() => {});
+    const playback = new ProgramPlayback(UNSEEN);
     playback.push(new Int16Array(64));
     playback.end();
     const { env } = this.#around;
@@ -110,7 +124,7 @@ export class ProgramPlayer implements Player {
 class ProgramPlayback implements Playback {
   readonly done: Promise<Ending>;
   readonly #resolve: (ending: Ending) => void;
-  readonly #onBegun: () => void;
+  readonly #signs: SpeechSigns;
   readonly #started: Promise<void>;
   #start: () => void = () => {};
   #waiting: Int16Array[] = [];
@@ -121,11 +135,11 @@ class ProgramPlayback implements Playback {
   #finish: (() => void) | undefined;
   #kill: (() => void) | undefined;
 
-  constructor(onBegun: () => void) {
+  constructor(signs: SpeechSigns) {
     const { promise, resolve } = promiseEnding();
     this.done = promise;
     this.#resolve = resolve;
-    this.#onBegun = onBegun;
+    this.#signs = signs;
     this.#started = new Promise((start) => {
       this.#start = start;
     });
@@ -159,13 +173,27 @@ class ProgramPlayback implements Playback {
     program: string,
     options: readonly string[],
     env: Readonly<Record<string, string | undefined>>,
-    lateMs: number = LATE_MS,
+    openMs: number = OPEN_MS,
   ): Promise<void> {
     await this.#started;
     if (this.#settled) return;
-    const child = spawn(program, options, { stdio: ["pipe", "ignore", "ignore"], env });
-    let timer: NodeJS.Timeout | undefined;
+    const child = spawn(program, options, { stdio: ["pipe", "ignore", "pipe"], env });
     this.#kill = () => child.kill("SIGKILL");
+    const { pid } = child;
+    let watching: LifeWatch | undefined;
+    const watch = (quietMs: number): void => {
+      watching?.stop();
+      watching = new LifeWatch({
+        quietMs,
+        ...(pid === undefined ? {} : { look: () => lookAtProcess(pid) }),
+        onContent: () => this.#signs.alive(),
+        onHung: () => {
+          this.fail({ code: "audio-missing", detail: "the sound device takes no sound" });
+        },
+      });
+    };
+    /** Whether it has told of sound yet. */
+    let tells = false;
     // A program that has just ended: told by "close".
     child.stdin.on("error", () => {});
     this.#write = (pcm) => {
@@ -174,11 +202,18 @@ class ProgramPlayback implements Playback {
     };
     this.#finish = () => {
       child.stdin.end();
-      timer = setTimeout(() => {
-        this.fail({ code: "audio-missing", detail: "the sound device takes no sound" });
-      }, samplesToMs(this.#samples) + lateMs);
+      if (tells) watch(STALL_MS);
     };
-    child.once("spawn", () => this.#onBegun());
+    child.stderr.on("data", (bytes: Uint8Array) => {
+      if (!TELLING.test(new TextDecoder().decode(bytes))) return;
+      watching?.alive();
+      if (tells) return;
+      tells = true;
+      this.#signs.begun();
+      // While more is still being made, silence may be the synthesiser's.
+      if (this.#whole) watch(STALL_MS);
+    });
+    child.once("spawn", () => watch(openMs));
     const closed = new Promise<void>((resolve) => {
       child.once("error", (cause) => {
         this.fail({ code: "audio-missing", detail: "the sound program cannot be started", cause });
@@ -193,7 +228,7 @@ class ProgramPlayback implements Playback {
     for (const pcm of this.#waiting.splice(0)) this.#write(pcm);
     if (this.#whole) this.#finish();
     await closed;
-    clearTimeout(timer);
+    watching?.stop();
   }
 
   #settle(ending: Ending): void {

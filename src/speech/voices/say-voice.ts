@@ -2,12 +2,17 @@ import type { ChildProcess } from "node:child_process";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import { findProgram, type Surroundings } from "./find-program.js";
+import { LifeWatch } from "./life-watch.js";
 import type { Ending } from "./player.js";
 import { checkSpeakable } from "./speakable.js";
+import { lookAtProcess } from "./system-look.js";
 import type { Voice, VoiceRequest } from "./voice.js";
 
 /** Name of the voice. */
 export const SAY = "say";
+
+/** Longer than any text takes. */
+const NEVER_MS = 3_600_000;
 
 /** What is used of the package `say` 0.16: its handle of the child process is a plain field. */
 interface SayPackage {
@@ -113,7 +118,9 @@ export class SayVoice implements Voice {
 
   #run(say: SayPackage, words: string, voice: string | null): Promise<Ending> {
     return new Promise((resolve) => {
+      let stopWatching = (): void => {};
       const finish = (ending: Ending): void => {
+        stopWatching();
         this.#child = undefined;
         resolve(ending);
       };
@@ -131,6 +138,20 @@ export class SayVoice implements Voice {
         return;
       }
       this.#child = child;
+      const { pid } = child;
+      const watch = new LifeWatch({
+        // It tells nothing while it speaks: only that somebody has stopped it can be seen. For the
+        // rest the queue knows how long the words can take at most.
+        quietMs: NEVER_MS,
+        circleMs: NEVER_MS,
+        patienceMs: NEVER_MS,
+        ...(pid === undefined ? {} : { look: () => lookAtProcess(pid) }),
+        onHung: () => {
+          child.kill("SIGKILL");
+          finish(this.#failed("its program hangs"));
+        },
+      });
+      stopWatching = () => watch.stop();
       // Without these three an error of the program would end our own process.
       child.once("error", (cause) => finish(this.#failed(cause.message, cause)));
       child.stdin?.on("error", (cause) => this.#onWarning(cause.message));

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
+import { LifeWatch } from "./life-watch.js";
 import {
   SOUND_PROCESS_SOURCE,
   type SoundAnswer,
@@ -10,6 +11,7 @@ import {
   type SoundProcessData,
 } from "./sound-process-source.js";
 import { SAMPLE_RATE } from "./synthesiser.js";
+import { lookAtProcess } from "./system-look.js";
 
 /** Sound asked for at a time. Units: milliseconds. Short, so that `cancel` is silence at once. */
 const BUFFER_MS = 40;
@@ -45,6 +47,8 @@ export interface SoundSource {
   }): () => void;
   /** The device has taken the first sample. */
   begun(): void;
+  /** The process lives: it takes sound, or waits for a device that may wait. */
+  alive(): void;
 }
 
 /** Where the sound library is installed. Errors: `audio-missing`. */
@@ -127,23 +131,30 @@ export class SoundProcess {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
-      let timer: NodeJS.Timeout | undefined;
+      let watching: LifeWatch | undefined;
       let isOver = false;
       let taken = 0;
       let stopFeeding = (): void => {};
       const finish = (ending: SoundEnding): void => {
         if (isOver) return;
         isOver = true;
-        this.#release(timer);
+        watching?.stop();
+        this.#release(undefined);
         stopFeeding();
         resolve(ending);
       };
-      const watch = (ms: number): void => {
-        clearTimeout(timer);
-        timer = setTimeout(() => {
-          this.kill();
-          finish({ type: "lost", detail: "the sound device takes no sound" });
-        }, ms);
+      const watch = (quietMs: number): void => {
+        watching?.stop();
+        const { pid } = this;
+        watching = new LifeWatch({
+          quietMs,
+          ...(pid === undefined ? {} : { look: () => lookAtProcess(pid) }),
+          onContent: () => source.alive(),
+          onHung: () => {
+            this.kill();
+            finish({ type: "lost", detail: "the sound device takes no sound" });
+          },
+        });
       };
       if (!this.#alive) {
         finish({ type: "lost", detail: "the sound process ended" });
@@ -156,7 +167,8 @@ export class SoundProcess {
         else if (answer.type === "failed") finish(answer);
         else {
           if (answer.type === "taking") taken += 1;
-          watch(taken < 2 ? OPEN_MS : STALL_MS);
+          if (taken === 2) watch(STALL_MS);
+          else watching?.alive();
           if (answer.type === "begun") source.begun();
         }
       };
@@ -165,11 +177,11 @@ export class SoundProcess {
       stopFeeding = source.feed({
         pcm: (pcm) => {
           // From the first sound on the device has something to do.
-          if (timer === undefined) watch(OPEN_MS);
+          if (watching === undefined) watch(OPEN_MS);
           this.#tell({ type: "pcm", id, pcm });
         },
         end: () => {
-          if (timer === undefined) watch(OPEN_MS);
+          if (watching === undefined) watch(OPEN_MS);
           this.#tell({ type: "end", id });
         },
         cancel: () => {

@@ -5,12 +5,14 @@ import { type Ear, SPOKEN_KINDS, type Spoken, type SpokenKind } from "../../voca
 import type { TimeSource } from "../../vocabulary/time-source.js";
 import type { Ending, Player } from "./player.js";
 import { expectedLengthMs } from "./speakable.js";
-import type { Voice, VoiceRequest } from "./voice.js";
+import type { SpeechSigns, Voice, VoiceRequest } from "./voice.js";
 
 /** A voice that is so much later than it should be is given up. Units: milliseconds. */
 export const HANG_MS = 2_000;
 /** An engine that has never spoken is started with its first words, and may take longer. */
 export const START_MS = 8_000;
+/** A voice that gives signs of life and begins no word is given up nevertheless. */
+const PATIENCE_MS = 10_000;
 
 /** After the last voice has failed, others are looked for so often. */
 export const FIND_AGAIN_MS = 15_000;
@@ -98,8 +100,12 @@ const urgencyOf = (kind: SpokenKind): number => SPOKEN_KINDS.indexOf(kind);
  *   clock waits for the last word of an announcement. They are all said.
  * - A help text being read (a position takes a minute) is cut by an announcement, a move, a result or a
  *   problem and is not taken up again: `repeat` or a new question brings it back.
- * - A voice that fails, does not begin within `HANG_MS`, or is so much late with its end, is closed
- *   for good, and the next one says the same text from its beginning. After the last one everything is text only.
+ * - A voice that fails is closed for good, and the next one says the same text from its beginning.
+ *   So is one that hangs: that does not begin within `HANG_MS`; that gives signs of life and then none
+ *   for so long; or that gives none and is so much later with its end than its words can take. After
+ *   the last one everything is text only.
+ * - A text that a voice may not or cannot say (`text-unspeakable`) is said by the first one that can;
+ *   the voice goes on with the next.
  */
 export class SpeechQueue {
   readonly #options: SpeechQueueOptions;
@@ -117,7 +123,9 @@ export class SpeechQueue {
   #speaking: Waiting | undefined;
   /** Brings the deadline of the utterance being said forward, once it has been told to stop. */
   #hurry: (() => void) | undefined;
-  /** Stops waiting for the voice that is speaking. */
+  /** The voice that is speaking. */
+  #speaker: Voice | undefined;
+  /** Stops waiting for it. */
   #abandon: (() => void) | undefined;
   #stopLooking: () => void = () => {};
   #pumping = false;
@@ -201,7 +209,9 @@ export class SpeechQueue {
 
   /** Lets the voice make ready what may have to be said soon (the legal moves of a position). */
   prepare(requests: readonly VoiceRequest[]): void {
-    this.#voices[0]?.prepare?.(requests);
+    const [first, ...others] = this.#voices;
+    first?.prepare?.(requests);
+    for (const voice of others) voice.standBy?.(requests);
   }
 
   /** Resolves when nothing waits and nothing is being said. */
@@ -244,7 +254,7 @@ export class SpeechQueue {
     if (this.#speaking === undefined || this.#speaking.stopped !== undefined) return;
     this.#speaking.stopped = why;
     this.#hurry?.();
-    this.#voices[0]?.cancel();
+    this.#speaker?.cancel();
   }
 
   /** Starts speaking after this turn of the event loop, so that its utterances are ordered first. */
@@ -332,16 +342,24 @@ export class SpeechQueue {
       atMs: spoken.atMs,
       kind: spoken.kind,
     };
-    for (;;) {
-      const voice = this.#voices[0];
+    let unspeakable: Problem | undefined;
+    for (let at = 0; ; ) {
+      const voice = this.#voices[at];
       if (waiting.stopped !== undefined) return "dropped";
-      if (voice === undefined) return "text";
+      if (voice === undefined) {
+        if (unspeakable !== undefined) this.#tell(unspeakable);
+        return "text";
+      }
       const ending = await this.#attempt(voice, request);
       if (ending.ok && ending.value === "said") return "voice";
       if (ending.ok || this.#closed) return "dropped";
+      // The words are at fault, not the voice: another one may be able to say them.
+      if (ending.error.code === "text-unspeakable") {
+        unspeakable ??= ending.error;
+        at += 1;
+        continue;
+      }
       this.#tell(ending.error);
-      // The words are at fault, not the voice: they are shown, and the voice goes on.
-      if (ending.error.code === "text-unspeakable") return "text";
       this.#giveUp(voice);
     }
   }
@@ -349,54 +367,78 @@ export class SpeechQueue {
   /** One voice saying one utterance, watched. */
   async #attempt(voice: Voice, request: VoiceRequest): Promise<Ending> {
     const { time } = this.#options;
+    const given = voice.signs ?? "none";
     const startMs = time.now();
-    const lengthMs = Math.round(expectedLengthMs(request.words));
+    const lengthMs = Math.round(expectedLengthMs(request.words) * (voice.slowness ?? 1));
     let unwatch = (): void => {};
-    let isBegun = voice.tellsBegin !== true;
-    let begin = (): void => {};
+    let isBegun = false;
+    let isHurried = false;
+    let deadlineMs = 0;
+    let signs: SpeechSigns = { begun: () => {}, alive: () => {} };
     const late = new Promise<Ending>((resolve) => {
       this.#abandon = () => resolve(ok("cancelled"));
-      const watchUntil = (deadlineMs: Millis): void => {
+      const giveUp = (): void =>
+        resolve({
+          ok: false,
+          error: {
+            code: "voice-failed",
+            name: voice.name,
+            detail: `no ${isBegun ? "end" : "sound"} after ${Math.round((time.now() - startMs) / 1000)} seconds`,
+          },
+        });
+      const watchUntil = (atMs: Millis): void => {
         unwatch();
-        unwatch = time.wakeAt(deadlineMs, () =>
-          resolve({
-            ok: false,
-            error: {
-              code: "voice-failed",
-              name: voice.name,
-              detail: `no ${isBegun ? "end" : "sound"} after ${Math.round((time.now() - startMs) / 1000)} seconds`,
-            },
-          }),
-        );
+        deadlineMs = atMs;
+        unwatch = time.wakeAt(atMs, () => {
+          // After a busy moment the sign of life may wait right behind this alarm.
+          setImmediate(() => {
+            if (deadlineMs === atMs) giveUp();
+          });
+        });
       };
-      begin = () => {
+      const begun = (): void => {
         isBegun = true;
         this.#tried.add(voice);
-        watchUntil(time.now() + lengthMs + HANG_MS);
+        if (!isHurried) {
+          watchUntil(time.now() + HANG_MS + (given === "throughout" ? 0 : lengthMs));
+        }
       };
-      if (isBegun) begin();
+      const alive = (): void => {
+        if (isHurried || (isBegun && given !== "throughout")) return;
+        const untilMs = time.now() + HANG_MS;
+        if (!isBegun && untilMs > startMs + PATIENCE_MS) return;
+        if (untilMs > deadlineMs) watchUntil(untilMs);
+      };
+      signs = { begun, alive };
+      if (given === "none") begun();
       else watchUntil(startMs + (this.#tried.has(voice) ? HANG_MS : START_MS));
       this.#hurry = () => {
-        if (voice.cutsShort !== false) watchUntil(time.now() + HANG_MS);
+        if (voice.cutsShort === false) return;
+        watchUntil(time.now() + HANG_MS);
+        isHurried = true;
       };
     });
+    this.#speaker = voice;
     try {
-      return await Promise.race([voice.speak(request, begin), late]);
+      return await Promise.race([voice.speak(request, signs), late]);
     } catch (cause) {
       const detail = cause instanceof Error ? cause.message : String(cause);
       return { ok: false, error: { code: "voice-failed", name: voice.name, detail, cause } };
     } finally {
+      this.#speaker = undefined;
       this.#hurry = undefined;
       this.#abandon = undefined;
+      deadlineMs = 0;
       unwatch();
     }
   }
 
   #giveUp(voice: Voice): void {
+    const before = this.voice;
     voice.cancel();
     this.#closing.push(voice.close());
-    this.#voices.shift();
-    this.#options.onVoice?.(this.voice);
+    this.#voices.splice(this.#voices.indexOf(voice), 1);
+    if (this.voice !== before || this.#voices.length === 0) this.#options.onVoice?.(this.voice);
     if (this.#voices.length === 0) this.#lookAgain();
   }
 

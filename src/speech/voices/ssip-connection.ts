@@ -8,11 +8,12 @@ const REPLY_MS = 1_000;
 
 /** An event about one message of ours. */
 export interface SsipEvent {
-  readonly type: "begin" | "end" | "canceled" | "other";
+  readonly type: "mark" | "begin" | "end" | "canceled" | "other";
   readonly message: string;
 }
 
 const EVENTS: Readonly<Record<number, SsipEvent["type"]>> = {
+  700: "mark",
   701: "begin",
   702: "end",
   703: "canceled",
@@ -86,8 +87,8 @@ export class SsipConnection {
         resolve(err(this.#lost));
         return;
       }
-      const timer = setTimeout(() => this.#lose("the server does not answer"), REPLY_MS);
-      this.#asked.push({ resolve, timer });
+      const asked: Asked = { resolve, timer: setTimeout(() => this.#doubt(asked), REPLY_MS) };
+      this.#asked.push(asked);
       this.#socket.write(`${line}\r\n`);
     });
   }
@@ -118,6 +119,13 @@ export class SsipConnection {
       asked.resolve(ok(message));
     }
     if (this.#lines.isBroken) this.#lose("what answers is no speech-dispatcher");
+  }
+
+  /** After a busy moment the answer may wait right behind the alarm. */
+  #doubt(asked: Asked): void {
+    setImmediate(() => {
+      if (this.#asked.includes(asked)) this.#lose("the server does not answer");
+    });
   }
 
   #lose(reason: string): void {

@@ -1,12 +1,13 @@
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import type { SpokenKind } from "../../vocabulary/spoken.js";
-import type { Ending } from "./player.js";
+import { LifeWatch } from "./life-watch.js";
+import { type Ending, UNSEEN } from "./player.js";
 import { checkSpeakable } from "./speakable.js";
 import { SPEECH_DISPATCHER, type SsipAddress } from "./ssip-address.js";
 import { SsipConnection, type SsipEvent } from "./ssip-connection.js";
 import type { SsipMessage } from "./ssip-lines.js";
-import type { Voice, VoiceRequest } from "./voice.js";
+import type { SpeechSigns, Voice, VoiceRequest } from "./voice.js";
 
 const PRIORITIES = ["text", "message", "important"] as const;
 /**
@@ -31,14 +32,43 @@ const PRIORITY_OF: Readonly<Record<SpokenKind, Priority>> = {
 const MOST_TRIES = 4;
 /** The engine of a server begins within some 10 ms; waiting for other programs, never longer. */
 const BEGIN_MS = 900;
+/**
+ * Between two words, and from the last one to the end, no engine is silent for so long, at the usual
+ * rate. Its first words of all have to open a sound device. Units: milliseconds.
+ */
+const MARK_MS = 2_000;
+const FIRST_MARK_MS = 5_000;
 /** How often a server that is speaking is asked whether it lives. */
 const PULSE_MS = 500;
 
-/** `SET SELF RATE` of a rate in words a minute: 0 is 175, as in its espeak-ng module. */
+/** Words a minute at the rates -100, 0 and 100, as in its espeak-ng module. */
+const SLOWEST = 80;
+const USUAL = 175;
+const FASTEST = 390;
+
+/** `SET SELF RATE` of a rate in words a minute. */
 const ssipRate = (wordsPerMinute: number): number => {
-  const span = wordsPerMinute < 175 ? 175 - 80 : 390 - 175;
-  return Math.max(-100, Math.min(100, Math.round(((wordsPerMinute - 175) / span) * 100)));
+  const span = wordsPerMinute < USUAL ? USUAL - SLOWEST : FASTEST - USUAL;
+  return Math.max(-100, Math.min(100, Math.round(((wordsPerMinute - USUAL) / span) * 100)));
 };
+
+/** How much longer words take at a rate than at the usual one; at least 1. */
+const slownessOf = (ssipRate: number): number =>
+  ssipRate < 0 ? USUAL / Math.max(SLOWEST, USUAL + (ssipRate / 100) * (USUAL - SLOWEST)) : 1;
+
+/** Our Portuguese is that of Brazil (docs/speech/languages.md). */
+const ssipLanguageOf = (language: string): string => (language === "pt" ? "pt-BR" : language);
+
+/**
+ * The words with a mark before each but the first, as SSML. Nothing of the white-list is a sign of
+ * markup. The server hands every module SSML with marks of its own, so no module meets it for the
+ * first time here. Source: SSIP 0.11, "SET SSML_MODE" and "Message Events Notification".
+ */
+const marked = (words: string): string =>
+  `<speak>${words
+    .split(/ +/)
+    .map((word, at) => (at === 0 ? word : `<mark name="${at}"/>${word}`))
+    .join(" ")}</speak>`;
 
 export interface SsipVoiceOptions {
   readonly address: SsipAddress;
@@ -47,7 +77,7 @@ export interface SsipVoiceOptions {
 }
 
 type Outcome =
-  | { readonly type: "said" | "cancelled" | "cut" | "not-begun" }
+  | { readonly type: "said" | "cancelled" | "cut" | "not-begun" | "stuck" }
   | { readonly type: "lost"; readonly reason: string };
 
 /**
@@ -58,13 +88,22 @@ type Outcome =
  * - Not begun within `BEGIN_MS`, it is sent once more as `important`, for which nobody is waited
  *   for; not begun then, the engine behind the server hangs, and the voice has failed.
  * - A server that does not answer for a second, or is gone, has failed as a voice.
+ * - Marks between the words tell how far the engine is, where it reports them (espeak-ng does): when
+ *   they stop, it hangs. Of an engine that reports none only the end can be waited for, as long as the
+ *   words can take and two seconds more.
  */
 export class SsipVoice implements Voice {
   readonly name = SPEECH_DISPATCHER;
+  readonly signs = "begin";
   readonly #options: SsipVoiceOptions;
   #connection: SsipConnection | undefined;
   #language = "";
   #priority = "";
+  /** Whether the server takes marks; whether its engine reports them; whether it has spoken yet. */
+  #takesMarks = false;
+  #givesMarks = false;
+  #hasSpoken = false;
+  #slowness = 1;
   /** Cuts the utterance being said; undefined: none is. */
   #cut: (() => void) | undefined;
   #cancelled = false;
@@ -72,6 +111,10 @@ export class SsipVoice implements Voice {
 
   constructor(options: SsipVoiceOptions) {
     this.#options = options;
+  }
+
+  get slowness(): number {
+    return this.#slowness;
   }
 
   /** Connects and asks what can speak there. Errors: `voice-missing`. */
@@ -87,7 +130,7 @@ export class SsipVoice implements Voice {
       : missing("the server has no engine");
   }
 
-  async speak(request: VoiceRequest, onBegun: () => void = () => {}): Promise<Ending> {
+  async speak(request: VoiceRequest, signs: SpeechSigns = UNSEEN): Promise<Ending> {
     const checked = checkSpeakable(request, this.name);
     if (!checked.ok) return checked;
     if (this.#closed) return this.#failed("closed");
@@ -100,7 +143,7 @@ export class SsipVoice implements Voice {
       const connection = connected.value;
       connection.hold(true);
       const priority = PRIORITIES[level] ?? "important";
-      const outcome = await this.#say(connection, checked.value, priority, onBegun);
+      const outcome = await this.#say(connection, checked.value, priority, signs);
       connection.hold(false);
       switch (outcome.type) {
         case "said":
@@ -116,6 +159,9 @@ export class SsipVoice implements Voice {
           }
           level = PRIORITIES.length - 1;
           break;
+        case "stuck":
+          connection.close();
+          return this.#failed("the engine of the server stopped in the middle of the words");
         case "cut":
           level = Math.min(level + 1, PRIORITIES.length - 1);
           break;
@@ -156,6 +202,14 @@ export class SsipVoice implements Voice {
         return done;
       }
     }
+    const ssml = await connection.ask("SET SELF SSML_MODE ON");
+    this.#takesMarks = ssml.ok && ssml.value.code < 300;
+    const asked = rate === undefined ? await connection.ask("GET RATE") : undefined;
+    const rateNow =
+      asked === undefined ? ssipRate(rate ?? USUAL) : asked.ok ? rateOf(asked.value) : 0;
+    if (connection.lost !== undefined) return err(connection.lost);
+    this.#slowness = slownessOf(rateNow);
+    this.#hasSpoken = false;
     this.#connection = connection;
     this.#language = "";
     this.#priority = "";
@@ -166,11 +220,20 @@ export class SsipVoice implements Voice {
     connection: SsipConnection,
     { words, language }: { readonly words: string; readonly language: string },
     priority: Priority,
-    onBegun: () => void,
+    signs: SpeechSigns,
   ): Promise<Outcome> {
     const { promise, resolve } = promiseOutcome();
     let id: string | undefined;
     let isBegun = false;
+    let watching: LifeWatch | undefined;
+    const watch = (): LifeWatch =>
+      new LifeWatch({
+        quietMs: (this.#hasSpoken ? MARK_MS : FIRST_MARK_MS) * this.#slowness,
+        onHung: () => {
+          silence();
+          resolve({ type: "stuck" });
+        },
+      });
     const early: SsipEvent[] = [];
     const take = (event: SsipEvent): void => {
       // Events may come in one go with the reply that gives the message its number.
@@ -178,7 +241,14 @@ export class SsipVoice implements Voice {
       if (event.message !== id) return;
       if (event.type === "begin") {
         isBegun = true;
-        onBegun();
+        if (this.#givesMarks) watching = watch();
+        signs.begun();
+      } else if (event.type === "mark") {
+        this.#givesMarks = true;
+        this.#hasSpoken = true;
+        watching?.stop();
+        watching = watch();
+        signs.alive();
       } else if (event.type === "end") resolve({ type: "said" });
       else if (event.type === "canceled") {
         resolve({ type: this.#cancelled ? "cancelled" : isGivenUp ? "not-begun" : "cut" });
@@ -200,7 +270,7 @@ export class SsipVoice implements Voice {
     }, BEGIN_MS);
     try {
       if (this.#language !== language) {
-        const set = await order(connection, `SET SELF LANGUAGE ${language}`);
+        const set = await order(connection, `SET SELF LANGUAGE ${ssipLanguageOf(language)}`);
         if (!set.ok) return { type: "lost", reason: set.error };
         this.#language = language;
       }
@@ -214,11 +284,8 @@ export class SsipVoice implements Voice {
       if (!ready.ok) return { type: "lost", reason: ready.error };
       // One line without a line end within, for nothing else passes the white-list; a leading full
       // stop is doubled, or it could be taken for the end.
-      const queued = await order(
-        connection,
-        `${words.startsWith(".") ? "." : ""}${words}\r\n.`,
-        225,
-      );
+      const text = this.#takesMarks ? marked(words) : words;
+      const queued = await order(connection, `${text.startsWith(".") ? "." : ""}${text}\r\n.`, 225);
       if (!queued.ok) return { type: "lost", reason: queued.error };
       id = queued.value.data[0] ?? "";
       for (const event of early) take(event);
@@ -227,6 +294,7 @@ export class SsipVoice implements Voice {
     } finally {
       clearInterval(pulse);
       clearTimeout(begin);
+      watching?.stop();
       unwatch();
       this.#cut = undefined;
     }
@@ -236,6 +304,12 @@ export class SsipVoice implements Voice {
     return err({ code: "voice-failed", name: this.name, detail });
   }
 }
+
+/** The rate in the reply to `GET RATE`; the usual one when it makes no sense. */
+const rateOf = ({ data }: SsipMessage): number => {
+  const rate = Number(data[0]);
+  return rate >= -100 && rate <= 100 ? rate : 0;
+};
 
 /** Sends a command that is to succeed: with this reply, or with any of 2xx. */
 const order = async (

@@ -11,6 +11,12 @@ export const samplesToMs = (samples: number): number => (samples * 1000) / SAMPL
 /** Samples in so many milliseconds, rounded. */
 export const msToSamples = (ms: number): number => Math.round((ms * SAMPLE_RATE) / 1000);
 
+/**
+ * The voice of espeak-ng for a language. Our Portuguese is that of Brazil (docs/speech/languages.md);
+ * `pt` would be read as in Portugal.
+ */
+export const espeakVoiceOf = (language: string): string => (language === "pt" ? "pt-br" : language);
+
 /** Makes words into sound; knows no device. One request at a time. */
 export interface Synthesiser {
   /** Short name for people. */

@@ -15,24 +15,36 @@ export interface VoiceRequest {
   readonly kind?: SpokenKind;
 }
 
+/** What a voice tells while it speaks. */
+export interface SpeechSigns {
+  /** The first sound is on its way to the ear. Told once, or again after a mishap. */
+  begun(): void;
+  /** It lives and works on these words, though there may be nothing new to hear at the moment. */
+  alive(): void;
+}
+
+/**
+ * How a voice can be watched: it tells nothing before its end; or when it begins; or it gives signs
+ * of life from the first moment to the last, at least one a second, as long as nothing hangs.
+ */
+export type SignsGiven = "none" | "begin" | "throughout";
+
 /** One engine that makes words audible. One utterance at a time; the queue is in front of it. */
 export interface Voice {
   /** Short name for people: `embedded`, `espeak-ng`, `say`, `silent`. */
   readonly name: string;
   /** False when the engine cannot be stopped in the middle of an utterance; absent: it can. */
   readonly cutsShort?: boolean;
-  /** Whether it tells when an utterance is heard to begin. Absent: it does not. */
-  readonly tellsBegin?: boolean;
-  /**
-   * Says the words; resolves when the last one is out or it was cut short by `cancel`.
-   * `onBegun`: called when the first sound is on its way to the ear (see `tellsBegin`).
-   */
-  speak(
-    request: VoiceRequest,
-    onBegun?: () => void,
-  ): Promise<Result<"said" | "cancelled", Problem>>;
+  /** Absent: none. */
+  readonly signs?: SignsGiven;
+  /** How much longer it takes than a voice at the usual rate; absent: as long. */
+  readonly slowness?: number;
+  /** Says the words; resolves when the last one is out or it was cut short by `cancel`. */
+  speak(request: VoiceRequest, signs?: SpeechSigns): Promise<Result<"said" | "cancelled", Problem>>;
   /** Makes ready what may have to be said soon, so that it then starts at once. */
   prepare?(requests: readonly VoiceRequest[]): void;
+  /** What may have to be said soon by another voice, whose place this one may have to take. */
+  standBy?(requests: readonly VoiceRequest[]): void;
   /** Stops what is being said, at once. */
   cancel(): void;
   /** Gives back processes, threads and devices. Safe to call twice; never speaks again. */

@@ -2,8 +2,9 @@ import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { ok, type Result } from "../../vocabulary/result.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
-import { type Ending, type Playback, type Player, promiseEnding } from "./player.js";
+import { type Ending, type Playback, type Player, promiseEnding, UNSEEN } from "./player.js";
 import { msToSamples, samplesToMs } from "./synthesiser.js";
+import type { SpeechSigns } from "./voice.js";
 import type { WavFile } from "./wav-file.js";
 
 /**
@@ -27,7 +28,7 @@ export class WavPlayer implements Player {
     return Promise.resolve(ok(undefined));
   }
 
-  begin(atMs: Millis = this.#time?.now() ?? 0, onBegun: () => void = () => {}): Playback {
+  begin(atMs: Millis = this.#time?.now() ?? 0, signs: SpeechSigns = UNSEEN): Playback {
     const { promise, resolve } = promiseEnding();
     const start = Math.max(this.#file.samples, msToSamples(atMs));
     let end = start;
@@ -42,7 +43,7 @@ export class WavPlayer implements Player {
     return {
       push: (pcm) => {
         if (!open || whole) return;
-        if (end === start) onBegun();
+        if (end === start) signs.begun();
         const written = this.#file.write(end, pcm);
         end += pcm.length;
         if (!written.ok) settle(written);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EspeakNgSynthesiser } from "../../../src/speech/voices/espeak-ng-synthesiser.js";
 import { HOSTILE } from "./hostile-texts.js";
-import { KNIGHT, soundDistance, soundOf, speechMs } from "./pcm.js";
+import { joinPcm, KNIGHT, soundDistance, soundOf, speechMs } from "./pcm.js";
 import { makeFolder, needProgram, writeProgram } from "./programs.js";
 
 // Programs and threads take their time to start on a busy machine.
@@ -56,15 +56,15 @@ test("one process says one phrase after the other", async () => {
   expect(file).toBeLessThan(800);
   expect(Math.abs(again - knight)).toBeLessThan(60);
   expect(calls()).toHaveLength(1);
-  expect(calls()[0]).toMatch(/^\d+ -v de -s 175 -b 1 --stdout$/);
+  expect(calls()[0]).toMatch(/^\d+ -v de -s 175 -b 1 -m --stdout$/);
 });
 
 test("the header of the stream is not played as sound", async () => {
   const synthesiser = start(needProgram("espeak-ng"));
   const first = (await soundOf(synthesiser, "Dame")).pcm;
   const second = (await soundOf(synthesiser, "Dame")).pcm;
-  // 'RIFF' as samples would be two loud clicks.
-  expect(Math.max(...first.subarray(0, 22).map(Math.abs))).toBeLessThan(500);
+  // 'RIFF' as samples would be two clicks of 18,000.
+  expect(Math.max(...first.subarray(0, 22).map(Math.abs))).toBeLessThan(5_000);
   expect(soundDistance(first, second)).toBeLessThan(0.5);
 });
 
@@ -130,9 +130,9 @@ test("a program that is not there is a problem and no crash", async () => {
 });
 
 /**
- * A program that answers a line with 1000 numbered samples for each word and 50 ms of zeros, in
- * pieces of odd length that cut the header and samples in two. After so many bytes of a line it
- * has to wait for the processor.
+ * A program that answers a line with 1000 numbered samples for each word and the silence that is asked
+ * for at its end, in pieces of odd length that cut the header and samples in two. After so many bytes
+ * of its first line it is silent for a while.
  */
 const numbered = (stall: { readonly afterBytes: number; readonly ms: number }): string =>
   writeProgram(
@@ -145,15 +145,16 @@ const lines = require("node:readline").createInterface({ input: process.stdin })
 let header = Buffer.alloc(44, 0x55);
 const write = (bytes) => new Promise((done) => process.stdout.write(bytes, done));
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+let stalled = false;
 (async () => {
   for await (const line of lines) {
     appendFileSync(${JSON.stringify(join(folder.path, "lines"))}, line + "\\n");
-    const words = line.split(" ").length;
-    const sound = Buffer.alloc(2000 * words + 2206);
+    const [, text, seconds] = /^(.*)<break time="(\\d+)000ms"\\/>$/.exec(line);
+    const words = text.split(" ").length;
+    const sound = Buffer.alloc(2000 * words + 44100 * Number(seconds));
     for (let i = 0; i < 1000 * words; i += 1) sound.writeInt16LE(1 + (i % 30000), 2 * i);
     const all = Buffer.concat([header, sound]);
     header = Buffer.alloc(0);
-    let stalled = false;
     for (let at = 0; at < all.length; at += 707) {
       await write(all.subarray(at, at + 707));
       if (at > ${stall.afterBytes} && !stalled) {
@@ -167,7 +168,8 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   );
 const numbersOf = (words: string): Int16Array => {
   const samples = 1_000 * words.split(" ").length;
-  return Int16Array.from({ length: samples + 1_103 }, (_, i) => (i < samples ? i + 1 : 0));
+  // A tenth of a second of the silence is played.
+  return Int16Array.from({ length: samples + 2_205 }, (_, i) => (i < samples ? i + 1 : 0));
 };
 
 test("samples that the pipe cuts in two arrive whole, from a busy machine too", async () => {
@@ -180,14 +182,51 @@ test("samples that the pipe cuts in two arrive whole, from a busy machine too", 
   expect(calls()).toHaveLength(1);
 });
 
-test("the rest of a phrase that was given up is not heard in the next one", async () => {
-  const synthesiser = start(numbered({ afterBytes: 3_000, ms: 900 }));
-  const { pcm } = await soundOf(synthesiser, "Turm Anna eins");
-  expect(pcm.length).toBeLessThan(3_000);
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  const next = (await soundOf(synthesiser, "Dame")).pcm.subarray(0, 1_000);
-  expect(next).toEqual(numbersOf("Dame").subarray(0, 1_000));
+test("a program that falls silent in the middle of a phrase is replaced, and no sample is lost or heard twice", async () => {
+  const synthesiser = start(numbered({ afterBytes: 3_000, ms: 600_000 }));
+  const { pcm, ended } = await soundOf(synthesiser, "Turm Anna eins");
+  expect(ended.ok).toBe(false);
+  // Both its processes did the same; what came is the beginning, once.
+  expect(pcm).toEqual(numbersOf("Turm Anna eins").subarray(0, pcm.length));
   expect(calls()).toHaveLength(2);
+});
+
+test("a slow program is waited for, and its phrase comes whole", async () => {
+  const synthesiser = start(numbered({ afterBytes: 3_000, ms: 700 }));
+  const { pcm, ended } = await soundOf(synthesiser, "Turm Anna eins");
+  expect(ended.ok).toBe(true);
+  expect(pcm).toEqual(numbersOf("Turm Anna eins"));
+  expect(calls()).toHaveLength(1);
+});
+
+test.each(["SIGSTOP", "SIGKILL"] as const)(
+  "a process that gets %s in the middle of a phrase is replaced within two seconds, and the phrase comes whole",
+  async (signal) => {
+    const program = wrapped(`exec ${needProgram("espeak-ng")} "$@"`);
+    const synthesiser = start(program);
+    const words = Array(40).fill(KNIGHT).join(" ");
+    const whole = (await soundOf(start(needProgram("espeak-ng")), words)).pcm;
+    let struckMs = 0;
+    let resumedMs = 0;
+    const pieces: Int16Array[] = [];
+    const ended = await synthesiser.synthesise({ words, language: "de" }, (pcm) => {
+      pieces.push(pcm);
+      if (struckMs === 0) {
+        struckMs = performance.now();
+        process.kill(Number(calls()[0]?.split(" ")[0]), signal);
+      } else if (resumedMs === 0 && calls().length > 1) resumedMs = performance.now();
+    });
+    expect(ended.ok).toBe(true);
+    expect(calls()).toHaveLength(2);
+    expect(Math.abs(joinPcm(pieces).length - whole.length)).toBeLessThan(1_000);
+    expect(resumedMs - struckMs).toBeLessThan(2_000);
+  },
+);
+
+test("Portuguese is that of Brazil", async () => {
+  const synthesiser = start(wrapped(`exec ${needProgram("espeak-ng")} "$@"`));
+  await soundOf(synthesiser, "torre", "pt");
+  expect(calls()[0]).toMatch(/ -v pt-br /);
 });
 
 test("no line is longer than the program can read, and no word is cut", async () => {
@@ -197,8 +236,8 @@ test("no line is longer than the program can read, and no word is cut", async ()
   const lines = readFileSync(join(folder.path, "lines"), "utf8").trimEnd().split("\n");
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThan(1_000);
-  expect(lines.join(" ")).toBe(words);
-  expect(pcm).toHaveLength(240_000 + 1_103 * lines.length);
+  expect(lines.join(" ").replaceAll(/<break [^>]*>/g, "")).toBe(words);
+  expect(pcm).toHaveLength(240_000 + 2_205 * lines.length);
 });
 
 test("hostile text never reaches the program", async () => {
@@ -212,7 +251,7 @@ test("hostile text never reaches the program", async () => {
     ]);
   }
   await soundOf(synthesiser, "Dame");
-  expect(readFileSync(join(folder.path, "stdin"), "utf8")).toBe("Dame\n");
+  expect(readFileSync(join(folder.path, "stdin"), "utf8")).toBe('Dame<break time="2000ms"/>\n');
 });
 
 test("a process ends with its synthesiser", async () => {

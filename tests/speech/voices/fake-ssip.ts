@@ -11,6 +11,8 @@ export interface FakeWire {
   send(...lines: readonly string[]): true;
   raw(bytes: string | Uint8Array): void;
   event(code: 701 | 702 | 703, id: number): void;
+  /** Tells that a mark of a text was reached. */
+  mark(id: number, name: number): void;
   hangUp(): void;
 }
 
@@ -29,6 +31,8 @@ export const openFakeSsip = async (
     /** Answers a command in another way; false: as always. */
     readonly onCommand?: (wire: FakeWire, command: string) => boolean;
     readonly onConnect?: (wire: FakeWire) => void;
+    /** Rate of the user, -100 to 100. */
+    readonly rate?: number;
   } = {},
 ) => {
   const folder = makeFolder();
@@ -49,6 +53,7 @@ export const openFakeSsip = async (
       raw: (bytes) => void socket.write(bytes),
       event: (code, id) =>
         void wire.send(`${code}-${id}`, `${code}-1`, `${code} ${EVENT_WORDS[code]}`),
+      mark: (id, name) => void wire.send(`700-${id}`, "700-1", `700-${name}`, "700 INDEX MARK"),
       hangUp: () => socket.destroy(),
     };
     let rest = "";
@@ -68,7 +73,7 @@ export const openFakeSsip = async (
           }
           isText = false;
           lastId += 1;
-          const whole = text.join("\n");
+          const whole = text.join("\n").replace(/<\/?speak>|<mark name="\d+"\/>/g, "");
           text = [];
           heard.push({ text: whole, priority, language });
           wire.send(`225-${lastId}`, "225 OK MESSAGE QUEUED");
@@ -86,8 +91,12 @@ export const openFakeSsip = async (
           if (what === "LANGUAGE") language = value;
           wire.send("202 OK SET");
         } else if (verb === "LIST") wire.send("250-espeak-ng", "250 OK MODULE LIST SENT");
-        else if (verb === "GET") wire.send("251-de", "251 OK GET RETURNED");
-        else if (verb === "CANCEL") {
+        else if (verb === "GET") {
+          wire.send(
+            `251-${line === "GET RATE" ? (options.rate ?? 0) : "de"}`,
+            "251 OK GET RETURNED",
+          );
+        } else if (verb === "CANCEL") {
           wire.send("213 OK CANCELED");
           if (lastId > 0) wire.event(703, lastId);
         } else wire.send("500 ERR INVALID COMMAND");

@@ -1,5 +1,6 @@
 import type { Synthesiser } from "../../../src/speech/voices/synthesiser.js";
 import { SAMPLE_RATE, samplesToMs } from "../../../src/speech/voices/synthesiser.js";
+import type { SpeechSigns } from "../../../src/speech/voices/voice.js";
 import type { Problem } from "../../../src/vocabulary/problems.js";
 import type { Result } from "../../../src/vocabulary/result.js";
 
@@ -80,3 +81,6 @@ export const soundDistance = (a: Int16Array, b: Int16Array): number => {
   }
   return sum / length;
 };
+
+/** Signs of a voice of which only the beginning counts. */
+export const atBegin = (begun: () => void): SpeechSigns => ({ begun, alive: () => {} });

@@ -8,6 +8,7 @@ import { findSsipAddress } from "../../../src/speech/voices/ssip-address.js";
 import { SsipVoice } from "../../../src/speech/voices/ssip-voice.js";
 import type { Spoken } from "../../../src/vocabulary/spoken.js";
 import { hostTime } from "./hand-time.js";
+import { atBegin } from "./pcm.js";
 import { record, startPulse, startSpeechServer, type TestServer } from "./sound-servers.js";
 
 // Servers take their time to start on a busy machine.
@@ -49,9 +50,12 @@ test("the real server is found first, and says a move to its end", async () => {
   expect(chosen.voices.map(({ name }) => name)).toEqual(["speech-dispatcher", "embedded"]);
   const [voice] = chosen.voices;
   let begun = 0;
-  const ended = await voice?.speak({ words: KNIGHT, language: "de" }, () => {
-    begun += 1;
-  });
+  const ended = await voice?.speak(
+    { words: KNIGHT, language: "de" },
+    atBegin(() => {
+      begun += 1;
+    }),
+  );
   for (const one of chosen.voices) await one.close();
   expect([ended, begun]).toEqual([{ ok: true, value: "said" }, 1]);
 });
@@ -76,9 +80,12 @@ test("the last word is out when the sound is out, and cancel is silence at once"
   expect(lengthMs).toBeGreaterThan(1_200);
   expect(loud).toBeGreaterThan(8_000);
   let cut: Promise<unknown> = Promise.resolve();
-  const speaking = voice.speak({ words: KNIGHT.repeat(4), language: "de" }, () => {
-    cut = new Promise((resolve) => setTimeout(resolve, 300)).then(() => voice.cancel());
-  });
+  const speaking = voice.speak(
+    { words: KNIGHT.repeat(4), language: "de" },
+    atBegin(() => {
+      cut = new Promise((resolve) => setTimeout(resolve, 300)).then(() => voice.cancel());
+    }),
+  );
   expect(await speaking).toEqual({ ok: true, value: "cancelled" });
   await cut;
 });
@@ -123,15 +130,18 @@ test("another program's urgent words cut ours, and ours are said again", async (
   const { server, voice } = await startSpeech({ pulse });
   let begun = 0;
   let other: Promise<void> | undefined;
-  const ended = await voice.speak({ words: KNIGHT, language: "de", kind: "help" }, () => {
-    begun += 1;
-    other ??= new Promise((resolve) => setTimeout(resolve, 200)).then(() => {
-      execFileSync("spd-say", ["-P", "important", "-l", "de", "Achtung"], {
-        env: { ...process.env, ...server.env },
-        timeout: 20_000,
+  const ended = await voice.speak(
+    { words: KNIGHT, language: "de", kind: "help" },
+    atBegin(() => {
+      begun += 1;
+      other ??= new Promise((resolve) => setTimeout(resolve, 200)).then(() => {
+        execFileSync("spd-say", ["-P", "important", "-l", "de", "Achtung"], {
+          env: { ...process.env, ...server.env },
+          timeout: 20_000,
+        });
       });
-    });
-  });
+    }),
+  );
   await other;
   expect(ended).toEqual({ ok: true, value: "said" });
   expect(begun).toBe(2);
