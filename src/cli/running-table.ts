@@ -151,7 +151,10 @@ export const openRunningTable = async (
         time,
         envelopes,
         listeners,
-        onStopped: run.onStopped,
+        onStopped: (problem) => {
+          boards.halt();
+          run.onStopped(problem);
+        },
         afterSleep: {
           limitMs: SLEEP_MS,
           restart: () => ({ program: readVersion(), restartedAt: new Date().toISOString() }),

@@ -323,6 +323,11 @@ export class TableBoards {
     for (const board of this.#boards) board.attach(table);
   }
 
+  /** The table has stopped: clocks on boards stand. */
+  halt(): void {
+    this.#displays?.halt();
+  }
+
   /** Resolves when everything that arrived has been handed on. */
   async settled(): Promise<void> {
     for (const board of this.#boards) await board.link.settled();

@@ -14,6 +14,8 @@ import Database from "better-sqlite3";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
+import { reasonOf } from "../vocabulary/system-reason.js";
+import { FilePlace } from "./file-place.js";
 import { makeFolder } from "./folders.js";
 import { makeGameId, makeGameStem, parseGameId } from "./game-id.js";
 import { chainStart, hashLink } from "./hash-chain.js";
@@ -247,7 +249,10 @@ export class SqliteStore {
   readonly #copy: string | undefined;
   readonly #reading: Reading | undefined;
   readonly #writing: Writing | undefined;
+  readonly #place: FilePlace | undefined;
   #commits = 0;
+  /** Why nothing can be written any more, however often it is tried. */
+  #lost: Problem | undefined;
 
   private constructor(
     path: string,
@@ -255,12 +260,14 @@ export class SqliteStore {
     more: {
       readonly isEmpty: boolean;
       readonly owner?: Database.Database | undefined;
+      readonly place?: FilePlace | undefined;
       readonly copy?: string | undefined;
     },
   ) {
     this.#path = path;
     this.#db = db;
     this.#owner = more.owner;
+    this.#place = more.place;
     this.#copy = more.copy;
     this.#reading = more.isEmpty ? undefined : prepareReading(db);
     this.#writing = more.owner === undefined ? undefined : prepareWriting(db);
@@ -303,7 +310,7 @@ export class SqliteStore {
       db.exec("BEGIN IMMEDIATE");
       db.pragma(`user_version = ${SCHEMA_VERSION}`);
       db.exec("ROLLBACK");
-      return ok(new SqliteStore(name, db, { isEmpty: false, owner }));
+      return ok(new SqliteStore(name, db, { isEmpty: false, owner, place: new FilePlace(path) }));
     } catch (error) {
       db?.close();
       owner?.close();
@@ -368,6 +375,8 @@ export class SqliteStore {
     if (writing === undefined) {
       return requests.map(() => err({ code: "journal-read-only", path: this.#path }));
     }
+    const lost = this.#findLost();
+    if (lost !== undefined) return requests.map(() => err(lost));
     try {
       writing.begin.run();
       const replies = requests.map((request) => this.#carryOut(writing, request));
@@ -425,6 +434,21 @@ export class SqliteStore {
     this.#db.close();
     this.#owner?.close();
     if (this.#copy !== undefined) rmSync(this.#copy, { recursive: true, force: true });
+  }
+
+  /** A journal whose file was taken away is kept from being lost with the process, once. */
+  #findLost(): Problem | undefined {
+    const place = this.#place;
+    if (this.#lost !== undefined || place === undefined || place.isHeld()) return this.#lost;
+    let kept: string;
+    try {
+      kept = `what was recorded is in ${place.rescue(this.#db)}`;
+    } catch (error) {
+      kept = `it could not be written anew, for ${reasonOf(error)}`;
+    }
+    const detail = `the file was removed or replaced while it was in use, and ${kept}`;
+    this.#lost = { code: "journal-failed", path: this.#path, detail };
+    return this.#lost;
   }
 
   #carryOut(writing: Writing, request: Request): AnyReply {

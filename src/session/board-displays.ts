@@ -68,6 +68,8 @@ class BoardDisplay {
   #shown: NamedMove | null = null;
   #text = "";
   #wanted: GameState | undefined;
+  #last: GameState | undefined;
+  #isHalted = false;
   #sending: Promise<void> | undefined;
   #cancelText: () => void = () => undefined;
 
@@ -79,6 +81,7 @@ class BoardDisplay {
 
   /** The table has come to this state, durably. */
   follow(state: GameState): void {
+    this.#last = state;
     this.#wanted = state;
     this.#sending ??= Promise.resolve().then(() => this.#send());
   }
@@ -94,13 +97,22 @@ class BoardDisplay {
     this.#isClockStale = true;
   }
 
+  /** Nothing follows any more: a clock that runs by itself stands, with the last durable times. */
+  halt(): void {
+    if (this.#isHalted || this.#last === undefined) return;
+    this.#isHalted = true;
+    this.#isClockStale = true;
+    this.follow(this.#last);
+  }
+
   async settled(): Promise<void> {
     while (this.#sending !== undefined) await this.#sending;
   }
 
   async close(): Promise<void> {
     this.#cancelText();
-    this.#wanted = undefined;
+    // That a clock stands is not left out, however soon the end comes.
+    if (!this.#isHalted) this.#wanted = undefined;
     await this.settled();
     if (this.#port.hasLights && this.#lit !== "") await this.#port.light([]);
     if (this.#text !== "") await this.#port.showText("");
@@ -132,7 +144,11 @@ class BoardDisplay {
     if (!this.#isClockStale) return;
     this.#isClockStale = false;
     const { white, black } = readings(state.clock, state.nowMs);
-    const sent = await this.#port.setClock(white, black, runningClock(state));
+    const sent = await this.#port.setClock(
+      white,
+      black,
+      this.#isHalted ? "none" : runningClock(state),
+    );
     if (!sent.ok) this.#isClockStale = true;
   }
 
@@ -182,6 +198,11 @@ export class BoardDisplays implements TableListener {
       }
       display.follow(after);
     }
+  }
+
+  /** The table has stopped: its clocks run on nowhere. */
+  halt(): void {
+    for (const [, display] of this.#displays) display.halt();
   }
 
   /** Resolves when the boards have been told everything. */

@@ -1,3 +1,6 @@
+import { languageOf } from "../speech/phrases/languages.js";
+import { sentencesOf } from "../speech/phrases/sentences.js";
+import { voiced } from "../speech/phrases/voiced.js";
 import type { Color } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { ok, type Result } from "../vocabulary/result.js";
@@ -25,6 +28,14 @@ export interface TableWords {
   readonly languages?: EarLanguages;
 }
 
+/** The one thing that is said of no record: from now on there is none. Everybody must hear it. */
+const stoppedWords = (table: Table): Spoken => {
+  const { language } = table.state();
+  const text = sentencesOf(language).stopped;
+  const spokenText = voiced(text, languageOf(language));
+  return { to: "room", kind: "problem", language, text, spokenText, atMs: table.now() };
+};
+
 /**
  * Opens or resumes a table that speaks: what happens is told (narrator), and the program announces,
  * presses and reads back for the players who have left that to it (announcer); signals sound, and
@@ -47,8 +58,19 @@ export const openVoicedTable = async (
   if (opened === undefined) throw new Error("a table is opened or resumed");
   const own = words.languages ?? {};
   const narrator = createNarrator(opened, words.say, language, own);
-  const table = await openTable({ ...options, listeners: [...listeners, narrator] });
+  let running: Table | undefined;
+  const tellStopped = (problem: Problem): void => {
+    // A table that has not begun is told by whoever opens it.
+    if (running !== undefined) void words.sayAloud(stoppedWords(running));
+    options.onStopped?.(problem);
+  };
+  const table = await openTable({
+    ...options,
+    listeners: [...listeners, narrator],
+    onStopped: tellStopped,
+  });
   if (!table.ok) return table;
+  running = table.value;
   table.value.listen(createAnnouncer(table.value, words.sayAloud, own));
   if (words.signal !== undefined) {
     table.value.listen(

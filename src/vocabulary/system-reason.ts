@@ -20,11 +20,19 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "that disk can only be read",
 };
 
+/** Error numbers that Node has no code for: a quota that is used up, on Linux and on macOS. */
+const UNNAMED: Readonly<Record<number, string>> = { [-122]: "EDQUOT", [-69]: "EDQUOT" };
+
+/** The code of an error of the system or of a library; empty: it has none. */
+export const systemCode = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return "";
+  const unnamed =
+    "errno" in cause && typeof cause.errno === "number" ? UNNAMED[cause.errno] : undefined;
+  return unnamed ?? ("code" in cause && typeof cause.code === "string" ? cause.code : "");
+};
+
 /** The reason that an error of the system carries; undefined: it is none that people can act on. */
-export const systemReason = (cause: unknown): string | undefined =>
-  cause instanceof Error && "code" in cause && typeof cause.code === "string"
-    ? REASONS[cause.code]
-    : undefined;
+export const systemReason = (cause: unknown): string | undefined => REASONS[systemCode(cause)];
 
 /** The reason in words, else what the error says of itself: the detail of a `Problem`. */
 export const reasonOf = (cause: unknown): string =>

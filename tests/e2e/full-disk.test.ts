@@ -29,7 +29,7 @@ test("a journal without room stops the table in time, and the game goes on when 
   program.type(...makeLines(game));
   expect(await program.ended).toBe(3);
   expect(program.err.at(-1)).toMatch(
-    /The last act was not recorded and does not count; stop the clocks\..*\((disk-full|journal-failed)\)$/,
+    /Stop the clocks\. Whether the last act still counts is told .*\((disk-full|journal-failed)\)$/,
   );
 
   const [kept] = await gamesIn(journal);

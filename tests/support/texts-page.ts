@@ -9,6 +9,8 @@ import {
   sayMoveNumber,
   sayTime,
 } from "../../src/speech/phrases/say.js";
+import { sentencesOf } from "../../src/speech/phrases/sentences.js";
+import { voiced } from "../../src/speech/phrases/voiced.js";
 import {
   type Answer,
   END_REASONS,
@@ -73,6 +75,12 @@ const ANSWERS: readonly Answer[] = [
   { request: "position", refused: true },
 ];
 
+/** When a table cannot go on. */
+const stoppedPhrase = (tag: LanguageTag): Phrase => {
+  const text = sentencesOf(tag).stopped;
+  return { text, spokenText: voiced(text, languageOf(tag)) };
+};
+
 const event = (data: object): GameEvent => ({ atMs: 1_000, ...data }) as GameEvent;
 
 /** Every text that is said in the middle of a game, from one event of each kind and each variant. */
@@ -128,6 +136,7 @@ export const phrasesOf = (tag: LanguageTag): readonly (readonly [string, Phrase]
         { text, spokenText: spokenText ?? text },
       ]),
   ),
+  ["table-stopped", stoppedPhrase(tag)],
   ...SAID_EVENTS.map((one): [string, Phrase] => [one.type, sayEvent(one, tag)]),
   ...SAMPLE_INPUTS.map((one): [string, Phrase] => [one.type, sayInput(one, tag)]),
   ...PROBLEMS.map((one): [string, Phrase] => [one.code, sayProblem(one, tag)]),
@@ -223,7 +232,7 @@ ${table(
 
 ## Said in the middle of a game
 
-${table(["event", "shown", "spoken"], said)}
+${table(["event", "shown", "spoken"], [...said, row("no record can be written", stoppedPhrase(tag))])}
 
 ## The arbiter's desk: events
 

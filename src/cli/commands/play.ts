@@ -286,7 +286,12 @@ const playTable = async (playing: Playing): Promise<number> => {
       return goesOn ? await new Promise<never>(() => undefined) : "over";
     })();
     const outcome = await Promise.race([ended, reading, interrupted, stopped]);
-    if (typeof outcome !== "string") return failWith(outcome, io, options.lang);
+    if (typeof outcome !== "string") {
+      const code = failWith(outcome, io, options.lang);
+      // The players hear it, too.
+      await Promise.race([speech.idle(), interrupted]);
+      return code;
+    }
     // A step that ended the game may have more to say.
     if (outcome === "ended") await step;
     await table.settled();

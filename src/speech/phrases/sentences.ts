@@ -84,6 +84,8 @@ export interface Sentences {
   readonly results: Readonly<Record<Exclude<GameResult, "*">, Word>>;
   readonly reasons: Readonly<Record<EndReason, Word>>;
   readonly paused: string;
+  /** The table cannot go on: what is done from now on is not in its journal. */
+  readonly stopped: string;
   readonly takeback: string;
 }
 

@@ -71,10 +71,14 @@ const commonOf = ({ seated, state, seq }: ShownGame, view: TableView, atMs: Mill
   };
 };
 
-const clocksOf = (state: GameState, view: TableView, atMs: Millis): ClocksData => ({
-  ...readings(state.clock, atMs),
-  running: view.running,
-});
+/** The times at a moment; at a table that has stopped they stand as they were recorded last. */
+const clocksOf = ({ state, seated }: ShownGame, view: TableView, atMs: Millis): ClocksData => {
+  const isStopped = seated.table.stopped() !== undefined;
+  return {
+    ...readings(state.clock, isStopped ? state.nowMs : atMs),
+    running: isStopped ? "none" : view.running,
+  };
+};
 
 const publicOf = (shown: ShownGame, view: TableView, atMs: Millis) => {
   const { state } = shown;
@@ -91,7 +95,7 @@ const publicOf = (shown: ShownGame, view: TableView, atMs: Millis) => {
       state.made === null
         ? null
         : { ...makeMove(state.made.move, view.language), by: state.made.by },
-    clocks: clocksOf(state, view, atMs),
+    clocks: clocksOf(shown, view, atMs),
   };
 };
 
@@ -140,7 +144,7 @@ const seatView = (shown: ShownGame, view: TableView, color: Color, atMs: Millis)
     pending: pendingOf(view, color),
     last: last === undefined ? null : { ...makeMove(last.move, view.language), by: last.by },
     // A blind player is told times when he asks, and not otherwise (VI.9d).
-    clocks: opened.players[color] === "visually-impaired" ? null : clocksOf(state, view, atMs),
+    clocks: opened.players[color] === "visually-impaired" ? null : clocksOf(shown, view, atMs),
     drawOffer: state.drawOffer?.by ?? null,
     sheet: linesOf(state.sheets[color]),
     announceMode: opened.policies.announceMode[color],

@@ -89,13 +89,13 @@ export const explainInEnglish = (problem: Problem): string => {
     case "journal-busy":
       return `The journal ${problem.path} is being written by another annabella. No game was opened. End that program, or name another file with --journal.`;
     case "journal-read-only":
-      return `The journal ${problem.path} cannot be written. A game that is not recorded is not played. Give yourself the right to write there, or name another file with --journal.`;
+      return `The journal ${problem.path} cannot be written. A game that is not recorded is not played: stop the clocks of one that was under way. Give yourself the right to write there and start the program again, or name another file with --journal for a new game.`;
     case "disk-full":
-      return `There is no room left for the journal ${problem.path}. The last act was not recorded and does not count; stop the clocks. Make room on the disk and start the program again: the game is resumed.`;
+      return `There is no room left for the journal ${problem.path}. Stop the clocks. Whether the last act still counts is told when the game goes on. Make room on the disk and start the program again: the game is resumed.`;
     case "journal-damaged":
       return `The journal ${problem.path} is damaged.${because(problem.detail)} What stands before the damage can still be read. Keep the file, show it to the arbiter, and start a new one with --journal.`;
     case "journal-failed":
-      return `The journal ${problem.path} could not be used.${because(problem.detail)} The last act was not recorded and does not count; stop the clocks. Check the disk and start the program again.`;
+      return `The journal ${problem.path} could not be used.${because(problem.detail)} Stop the clocks. Whether the last act still counts is told when the game goes on. Check the disk and start the program again: the game is resumed.`;
     case "journal-conflict":
       return `Somebody else has written to the game ${problem.game}: record ${problem.expectedSeq} was expected to be the last, and it is ${problem.foundSeq}. Nothing was added. Start the program again: it resumes from the last record.`;
     case "game-unknown":

@@ -89,13 +89,13 @@ export const explainInFrench = (problem: Problem): string => {
     case "journal-busy":
       return `Un autre annabella écrit dans le journal ${problem.path}. Aucune partie n'a été ouverte. Terminez ce programme ou nommez un autre fichier avec --journal.`;
     case "journal-read-only":
-      return `Le journal ${problem.path} ne peut pas être écrit. Une partie qui n'est pas enregistrée ne se joue pas. Donnez-vous le droit d'y écrire ou nommez un autre fichier avec --journal.`;
+      return `Le journal ${problem.path} ne peut pas être écrit. Une partie qui n'est pas enregistrée ne se joue pas: si une partie est en cours, arrêtez ses pendules. Donnez-vous le droit d'y écrire et relancez le programme, ou nommez un autre fichier avec --journal pour une nouvelle partie.`;
     case "disk-full":
-      return `Il n'y a plus de place pour le journal ${problem.path}. Le dernier acte n'a pas été enregistré et ne compte pas; arrêtez les pendules. Libérez de la place et relancez le programme: la partie reprend.`;
+      return `Il n'y a plus de place pour le journal ${problem.path}. Arrêtez les pendules. Si le dernier acte compte encore, cela sera dit quand la partie reprendra. Libérez de la place et relancez le programme: la partie reprend.`;
     case "journal-damaged":
       return `Le journal ${problem.path} est abîmé.${because(problem.detail)} Ce qui précède le dommage se lit encore. Gardez le fichier, montrez-le à l'arbitre et commencez-en un autre avec --journal.`;
     case "journal-failed":
-      return `Le journal ${problem.path} n'a pas pu être utilisé.${because(problem.detail)} Le dernier acte n'a pas été enregistré et ne compte pas; arrêtez les pendules. Vérifiez le disque et relancez le programme.`;
+      return `Le journal ${problem.path} n'a pas pu être utilisé.${because(problem.detail)} Arrêtez les pendules. Si le dernier acte compte encore, cela sera dit quand la partie reprendra. Vérifiez le disque et relancez le programme: la partie reprend.`;
     case "journal-conflict":
       return `Quelqu'un d'autre a écrit dans la partie ${problem.game}: l'enregistrement ${problem.expectedSeq} devait être le dernier, c'est le ${problem.foundSeq}. Rien n'a été ajouté. Relancez le programme: il reprend au dernier enregistrement.`;
     case "game-unknown":

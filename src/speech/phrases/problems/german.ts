@@ -90,13 +90,13 @@ export const explainInGerman = (problem: Problem): string => {
     case "journal-busy":
       return `In das Protokoll ${problem.path} schreibt schon ein anderes annabella. Keine Partie wurde eröffnet. Beenden Sie das andere Programm, oder nennen Sie mit --journal eine andere Datei.`;
     case "journal-read-only":
-      return `In das Protokoll ${problem.path} kann nicht geschrieben werden. Eine Partie ohne Protokoll wird nicht gespielt. Verschaffen Sie sich das Schreibrecht, oder nennen Sie mit --journal eine andere Datei.`;
+      return `In das Protokoll ${problem.path} kann nicht geschrieben werden. Eine Partie ohne Protokoll wird nicht gespielt: Läuft eine, halten Sie ihre Uhren an. Verschaffen Sie sich das Schreibrecht und starten Sie das Programm neu, oder nennen Sie für eine neue Partie mit --journal eine andere Datei.`;
     case "disk-full":
-      return `Für das Protokoll ${problem.path} ist kein Platz mehr. Die letzte Handlung ist nicht aufgezeichnet und gilt nicht; halten Sie die Uhren an. Schaffen Sie Platz und starten Sie das Programm neu: Die Partie wird fortgesetzt.`;
+      return `Für das Protokoll ${problem.path} ist kein Platz mehr. Halten Sie die Uhren an. Ob die letzte Handlung noch zählt, wird gesagt, wenn die Partie weitergeht. Schaffen Sie Platz und starten Sie das Programm neu: Die Partie wird fortgesetzt.`;
     case "journal-damaged":
       return `Das Protokoll ${problem.path} ist beschädigt.${because(problem.detail)} Was vor der Stelle steht, ist noch lesbar. Bewahren Sie die Datei auf, zeigen Sie sie dem Schiedsrichter, und beginnen Sie mit --journal eine neue.`;
     case "journal-failed":
-      return `Das Protokoll ${problem.path} ließ sich nicht benutzen.${because(problem.detail)} Die letzte Handlung ist nicht aufgezeichnet und gilt nicht; halten Sie die Uhren an. Prüfen Sie den Datenträger und starten Sie das Programm neu.`;
+      return `Das Protokoll ${problem.path} ließ sich nicht benutzen.${because(problem.detail)} Halten Sie die Uhren an. Ob die letzte Handlung noch zählt, wird gesagt, wenn die Partie weitergeht. Prüfen Sie den Datenträger und starten Sie das Programm neu: Die Partie wird fortgesetzt.`;
     case "journal-conflict":
       return `Jemand anderes hat in die Partie ${problem.game} geschrieben: Eintrag ${problem.expectedSeq} sollte der letzte sein, es ist ${problem.foundSeq}. Nichts wurde hinzugefügt. Starten Sie das Programm neu: Es setzt beim letzten Eintrag fort.`;
     case "game-unknown":

@@ -89,13 +89,13 @@ export const explainInPortuguese = (problem: Problem): string => {
     case "journal-busy":
       return `O diário ${problem.path} está sendo escrito por outro annabella. Nenhuma partida foi aberta. Encerre esse programa ou indique outro arquivo com --journal.`;
     case "journal-read-only":
-      return `Não é possível escrever no diário ${problem.path}. Uma partida sem registro não se joga. Obtenha o direito de escrever ali ou indique outro arquivo com --journal.`;
+      return `Não é possível escrever no diário ${problem.path}. Uma partida sem registro não se joga: se há uma em andamento, pare os relógios dela. Obtenha o direito de escrever ali e inicie o programa de novo, ou indique outro arquivo com --journal para uma nova partida.`;
     case "disk-full":
-      return `Não há mais espaço para o diário ${problem.path}. O último ato não foi registrado e não vale; pare os relógios. Libere espaço no disco e inicie o programa de novo: a partida é retomada.`;
+      return `Não há mais espaço para o diário ${problem.path}. Pare os relógios. Se o último ato ainda vale, será dito quando a partida continuar. Libere espaço no disco e inicie o programa de novo: a partida é retomada.`;
     case "journal-damaged":
       return `O diário ${problem.path} está danificado.${because(problem.detail)} O que vem antes do dano ainda pode ser lido. Guarde o arquivo, mostre-o ao árbitro e comece outro com --journal.`;
     case "journal-failed":
-      return `Não foi possível usar o diário ${problem.path}.${because(problem.detail)} O último ato não foi registrado e não vale; pare os relógios. Verifique o disco e inicie o programa de novo.`;
+      return `Não foi possível usar o diário ${problem.path}.${because(problem.detail)} Pare os relógios. Se o último ato ainda vale, será dito quando a partida continuar. Verifique o disco e inicie o programa de novo: a partida é retomada.`;
     case "journal-conflict":
       return `Outra pessoa escreveu na partida ${problem.game}: esperava-se que o registro ${problem.expectedSeq} fosse o último, e é o ${problem.foundSeq}. Nada foi acrescentado. Inicie o programa de novo: ele retoma do último registro.`;
     case "game-unknown":

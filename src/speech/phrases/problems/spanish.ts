@@ -89,13 +89,13 @@ export const explainInSpanish = (problem: Problem): string => {
     case "journal-busy":
       return `Otro annabella está escribiendo en el diario ${problem.path}. No se abrió ninguna partida. Termine ese programa o indique otro archivo con --journal.`;
     case "journal-read-only":
-      return `No se puede escribir en el diario ${problem.path}. Una partida que no se registra no se juega. Obtenga el derecho de escritura o indique otro archivo con --journal.`;
+      return `No se puede escribir en el diario ${problem.path}. Una partida que no se registra no se juega: si hay una en curso, pare sus relojes. Obtenga el derecho de escritura y vuelva a iniciar el programa, o indique otro archivo con --journal para una partida nueva.`;
     case "disk-full":
-      return `No queda espacio para el diario ${problem.path}. El último acto no se registró y no vale; pare los relojes. Libere espacio en el disco y vuelva a iniciar el programa: la partida se reanuda.`;
+      return `No queda espacio para el diario ${problem.path}. Pare los relojes. Si el último acto todavía vale, se dirá cuando la partida continúe. Libere espacio en el disco y vuelva a iniciar el programa: la partida se reanuda.`;
     case "journal-damaged":
       return `El diario ${problem.path} está dañado.${because(problem.detail)} Lo anterior al daño todavía se puede leer. Conserve el archivo, muéstrelo al árbitro y empiece otro con --journal.`;
     case "journal-failed":
-      return `No se pudo usar el diario ${problem.path}.${because(problem.detail)} El último acto no se registró y no vale; pare los relojes. Revise el disco y vuelva a iniciar el programa.`;
+      return `No se pudo usar el diario ${problem.path}.${because(problem.detail)} Pare los relojes. Si el último acto todavía vale, se dirá cuando la partida continúe. Revise el disco y vuelva a iniciar el programa: la partida se reanuda.`;
     case "journal-conflict":
       return `Alguien más ha escrito en la partida ${problem.game}: se esperaba que el registro ${problem.expectedSeq} fuera el último y es el ${problem.foundSeq}. No se añadió nada. Vuelva a iniciar el programa: continúa desde el último registro.`;
     case "game-unknown":

@@ -94,5 +94,6 @@ export const ENGLISH: Sentences = {
     arbiter: { text: "decision of the arbiter" },
   },
   paused: "program restarted, the clock is stopped",
+  stopped: "nothing is recorded any more, please stop the clocks and call the arbiter",
   takeback: "move taken back",
 };

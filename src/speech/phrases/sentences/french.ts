@@ -107,5 +107,6 @@ export const FRENCH: Sentences = {
     arbiter: { text: "décision de l'arbitre" },
   },
   paused: "programme redémarré, la pendule est arrêtée",
+  stopped: "plus rien n'est enregistré, veuillez arrêter les pendules et appeler l'arbitre",
   takeback: "coup repris",
 };

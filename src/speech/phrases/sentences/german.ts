@@ -97,5 +97,7 @@ export const GERMAN: Sentences = {
     arbiter: { text: "Entscheidung des Schiedsrichters" },
   },
   paused: "Programm neu gestartet, die Uhr steht",
+  stopped:
+    "es wird nichts mehr aufgezeichnet, bitte die Uhren anhalten und den Schiedsrichter rufen",
   takeback: "Zug zurückgenommen",
 };

@@ -102,5 +102,6 @@ export const PORTUGUESE: Sentences = {
     arbiter: { text: "decisão do árbitro" },
   },
   paused: "programa reiniciado, o relógio está parado",
+  stopped: "nada mais é registrado, por favor parem os relógios e chamem o árbitro",
   takeback: "lance desfeito",
 };

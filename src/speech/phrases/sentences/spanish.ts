@@ -102,5 +102,6 @@ export const SPANISH: Sentences = {
     arbiter: { text: "decisión del árbitro" },
   },
   paused: "programa reiniciado, el reloj está parado",
+  stopped: "ya no se registra nada, por favor paren los relojes y llamen al árbitro",
   takeback: "jugada retirada",
 };
