@@ -173,4 +173,75 @@ describe.runIf(process.platform === "linux")("a program that dies at a call to i
     },
     STEP === 1 ? 7_200_000 : 300_000,
   );
+
+  /** Starts the program on a journal that its disk kills at a call; undefined: it got past it. */
+  const dieWhileOpening = async (fault: DiskFault): Promise<PlayProcess | undefined> => {
+    const disk = new BreakingDisk(journal);
+    disk.plan(fault);
+    const program = new PlayProcess(argsOf(), [], disk.env);
+    const past = program.hears(/Type help/, PATIENCE_MS).then(
+      () => true,
+      () => false,
+    );
+    if (!(await past)) return program;
+    await program.kill("SIGKILL");
+    return undefined;
+  };
+
+  /** What is there can be looked at, and the program goes on with it, or opens its first game. */
+  const checkOpens = async (known: readonly JournalRecord[], about: string): Promise<void> => {
+    if (existsSync(journal)) {
+      const looked = new PlayProcess(["journal", "list", "--journal", journal]);
+      expect({ code: await looked.ended, err: looked.err }, about).toEqual({ code: 0, err: [] });
+    }
+    const program = new PlayProcess(argsOf());
+    await program.hears(/Type help/, PATIENCE_MS);
+    program.type("white resigns");
+    expect(await program.ended, about).toBe(0);
+    const records = await recordsOfOne(journal);
+    expect(records.slice(0, known.length), about).toEqual(known);
+    expect(verify(records), about).toMatchObject({ ok: true });
+  };
+
+  test("can be started again, wherever in the making of its journal it dies", async () => {
+    const step = STEP === 1 ? 1 : 11;
+    let deaths = 0;
+    for (let nth = 2; ; nth += step) {
+      const kill = (["before", "halfway", "after"] as const)[nth % 3] ?? "after";
+      const fault = { kill, calls: "any", nth } as const;
+      const about = `making the journal, ${JSON.stringify(fault)}`;
+      journal = join(folder, `made-${nth}.sqlite`);
+      const program = await dieWhileOpening(fault);
+      if (program === undefined) break;
+      const records = await readAfterKill([], program, about);
+      await checkOpens(records, about);
+      deaths += 1;
+    }
+    expect(deaths).toBeGreaterThan(2);
+  }, 600_000);
+
+  test("can be started again, wherever in its coming back it dies", async () => {
+    const first = new PlayProcess(argsOf());
+    await first.hears(/Type help/, PATIENCE_MS);
+    first.type(...makeLines(makeNamedGame(GAME)).slice(0, 12));
+    await first.printed(`"kind":"input","type":"(${TYPED.join("|")})"`, 12);
+    await first.kill("SIGKILL");
+    let known = await recordsOfOne(journal);
+    const { completed, clocks } = viewOf(known);
+    const step = STEP === 1 ? 1 : 4;
+    let deaths = 0;
+    for (let nth = 1; ; nth += step) {
+      const kill = (["before", "halfway", "after"] as const)[nth % 3] ?? "after";
+      const fault = { kill, calls: "any", nth } as const;
+      const program = await dieWhileOpening(fault);
+      if (program === undefined) break;
+      known = await readAfterKill(known, program, `coming back, ${JSON.stringify(fault)}`);
+      deaths += 1;
+    }
+    expect(deaths).toBeGreaterThan(2);
+    // However often it died on its way, nobody has lost a move or a second.
+    expect(viewOf(known).completed).toEqual(completed);
+    expect(inSeconds(viewOf(known).clocks)).toEqual(inSeconds(clocks));
+    await checkOpens(known, "in the end");
+  }, 600_000);
 });

@@ -5,31 +5,24 @@
  *
  * `ANNABELLA_POWER_CUTS`: moments (default 150); `ANNABELLA_POWER_SEED`: others than usual.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { inputOfAct } from "../../../src/game/acts.js";
 import { decide, evolve, initialState } from "../../../src/game/game.js";
-import { parseStep } from "../../../src/game/steps/parse-step.js";
 import { readTable } from "../../../src/game/view.js";
 import { MemoryJournal } from "../../../src/journal/memory-journal.js";
-import { openJournal } from "../../../src/journal/open-journal.js";
 import { recordOf } from "../../../src/journal/record-line.js";
 import { SqliteStore } from "../../../src/journal/sqlite-store.js";
 import { verifyGame } from "../../../src/journal/verify.js";
 import { HandDrivenTime } from "../../../src/session/hand-driven-time.js";
 import { openTable, replay } from "../../../src/session/table.js";
-import { parseAnnouncement } from "../../../src/speech/phrases/hear.js";
-import { isSquareName } from "../../../src/vocabulary/chess.js";
-import type { JournalRecord } from "../../../src/vocabulary/records.js";
 import { randomFrom } from "../../board-driver/bytes.js";
 import { valueIn } from "../../journal/sample.js";
-import { OPENED, Witness } from "../../session/tables.js";
-import { makeLines, makeRandomGame } from "../game-lines.js";
+import { makeRandomGame } from "../game-lines.js";
 import { type Chance, chanceFrom } from "./mutated-texts.js";
+import { playAndKeep, type Safe } from "./played-journal.js";
 
 const CUTS = Number(process.env.ANNABELLA_POWER_CUTS ?? 150);
 const SEED = Number(process.env.ANNABELLA_POWER_SEED ?? 1);
@@ -40,18 +33,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "annabella-power-"));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-/** What the disk keeps at a moment at which everything told was safe. */
-interface Safe {
-  readonly file: Buffer;
-  readonly log: Buffer;
-  /** Records that had been heard. */
-  readonly heard: number;
-  /** What led here from the moment before: lines were added, or the log was folded into the file. */
-  readonly by: "append" | "checkpoint";
-}
-
-const bytesAt = (path: string): Buffer => (existsSync(path) ? readFileSync(path) : Buffer.alloc(0));
 
 /** `before` with some of the sectors in which `after` differs, and of some length in between. */
 const between = (before: Buffer, after: Buffer, chance: Chance): Buffer => {
@@ -72,65 +53,6 @@ const between = (before: Buffer, after: Buffer, chance: Chance): Buffer => {
 
 const rules = { initialState, decide, evolve, program: "test" };
 
-/** Plays a game on a journal at `path` and keeps what the disk is sure of after each act. */
-const playAndKeep = async (
-  path: string,
-): Promise<{
-  readonly game: string;
-  readonly records: readonly JournalRecord[];
-  readonly safe: readonly Safe[];
-}> => {
-  const journal = valueIn(await openJournal(path, { mode: "write" }));
-  const time = new HandDrivenTime();
-  const witness = new Witness();
-  const game = valueIn(await journal.create("2026-01-01", "1"));
-  const safe: Safe[] = [];
-  const keep = (by: Safe["by"]): void => {
-    const [file, log] = [bytesAt(path), bytesAt(`${path}-wal`)];
-    safe.push({ file, log, heard: witness.heard.length, by });
-  };
-  keep("append");
-  const start = { kind: "open", opened: OPENED } as const;
-  const table = valueIn(await openTable({ start, journal, game, time, listeners: [witness] }));
-  keep("append");
-  const other = new Database(path);
-  for (const [index, line] of makeLines(makeRandomGame(12, randomFrom(SEED))).entries()) {
-    const { act } = valueIn(parseStep(line));
-    await time.moveTo(time.now() + 700, async () => {
-      await table.settled();
-      keep("append");
-    });
-    const submit = async (input: Parameters<typeof table.submit>[0]): Promise<void> => {
-      valueIn(await table.submit(input));
-      keep("append");
-    };
-    const voiced = inputOfAct(act, { parseAnnouncement, language: "de", source: "typed" });
-    if (voiced !== undefined) await submit(voiced);
-    else {
-      const [, board = "", verb = "", first = "", second = ""] =
-        /^(white|black) (lifts|places) (\S+)(?: (\S+))?$/.exec(line) ?? [];
-      const square = second === "" ? first : second;
-      if ((board !== "white" && board !== "black") || !isSquareName(square)) throw new Error(line);
-      const standing = { board, square, scan: index + 1 } as const;
-      await submit(
-        verb === "lifts"
-          ? { type: "piece-lifted", ...standing }
-          : { type: "piece-placed", ...standing },
-      );
-    }
-    if (index % 17 === 16) {
-      // Folded into the file while the game goes on; the next act begins the log again.
-      other.pragma(`wal_checkpoint(${index % 2 === 0 ? "TRUNCATE" : "RESTART"})`);
-      keep("checkpoint");
-    }
-  }
-  other.close();
-  await table.close();
-  const records = valueIn(await journal.read(game));
-  await journal.close();
-  return { game, records, safe };
-};
-
 /** The disk after a cut on the way from one safe moment to the next. */
 const cut = (before: Safe, after: Safe, chance: Chance): Pick<Safe, "file" | "log"> => {
   if (after.by === "append") {
@@ -143,7 +65,11 @@ const cut = (before: Safe, after: Safe, chance: Chance): Pick<Safe, "file" | "lo
 };
 
 test("whatever of the last write has reached the disk, nothing that was heard is lost", async () => {
-  const { game, records, safe } = await playAndKeep(join(folder, "played.sqlite"));
+  const { game, records, safe } = await playAndKeep(
+    join(folder, "played.sqlite"),
+    makeRandomGame(12, randomFrom(SEED)),
+    17,
+  );
   expect(records.length).toBeGreaterThan(150);
   expect(safe.filter(({ by }) => by === "checkpoint").length).toBeGreaterThan(3);
   expect(safe.at(-1)?.heard).toBe(records.length);
