@@ -68,6 +68,8 @@ export type ProblemDetail =
   | { readonly code: "voice-failed"; readonly name: string; readonly detail: string }
   | { readonly code: "audio-missing"; readonly detail: string }
   | { readonly code: "text-unspeakable"; readonly name: string }
+  /** Nothing is wrong with the text; this voice has no letters or no clips for it. */
+  | { readonly code: "words-unknown"; readonly name: string }
   // Hearing.
   /** `packages`: what to install. */
   | { readonly code: "recogniser-missing"; readonly name: string; readonly packages: string }

@@ -1,5 +1,7 @@
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
+import type { ClipStore } from "./clip-store.js";
+import { CLIPS, ClipsVoice } from "./clips-voice.js";
 import { EMBEDDED, findEmbeddedEngine } from "./embedded-synthesiser.js";
 import { makeEmbeddedVoice } from "./embedded-voice.js";
 import { ESPEAK_NG } from "./espeak-ng-synthesiser.js";
@@ -12,7 +14,7 @@ import { findSsipAddress, SPEECH_DISPATCHER } from "./ssip-address.js";
 import { SsipVoice } from "./ssip-voice.js";
 import type { Voice } from "./voice.js";
 
-export const VOICE_CHOICES = [SPEECH_DISPATCHER, ESPEAK_NG, EMBEDDED, SAY, "none"] as const;
+export const VOICE_CHOICES = [SPEECH_DISPATCHER, ESPEAK_NG, EMBEDDED, SAY, CLIPS, "none"] as const;
 /** What `--voice` may be; without it the best voice there is. */
 export type VoiceChoice = (typeof VOICE_CHOICES)[number];
 
@@ -30,6 +32,13 @@ export interface VoiceSetting {
   readonly ownDevice?: boolean;
   /** Words a minute, for the voices that let us choose. */
   readonly rate?: number;
+  /**
+   * Clips for when no synthesiser can say something at once, and the last voice. Absent: there are
+   * none. The caller closes them, after the queue.
+   */
+  readonly clips?: ClipStore;
+  /** Language in which most will be said; default German, the rule. */
+  readonly language?: string;
   /** Told what an engine reports while it goes on speaking; for the log. */
   readonly onWarning?: (detail: string) => void;
 }
@@ -57,14 +66,21 @@ export interface ChosenVoices {
 type Probe = (
   setting: VoiceSetting,
   around: Surroundings,
-  isWanted: boolean,
+  place: { readonly isWanted: boolean; readonly isLast: boolean },
 ) => Promise<Result<Voice, Problem>>;
 
 const rateOf = (setting: VoiceSetting): { readonly rate?: number } =>
   setting.rate === undefined ? {} : { rate: setting.rate };
 
+const makingOf = (
+  setting: VoiceSetting,
+): { readonly rate?: number; readonly clips?: ClipStore } => ({
+  ...rateOf(setting),
+  ...(setting.clips === undefined ? {} : { clips: setting.clips }),
+});
+
 /** A server that does not run is started only for somebody who asks for it by name. */
-const probeSpeechDispatcher: Probe = async (setting, around, isWanted) => {
+const probeSpeechDispatcher: Probe = async (setting, around, { isWanted }) => {
   const address = findSsipAddress(around);
   if (!address.ok) return address;
   const voice = new SsipVoice({ address: address.value, ...rateOf(setting) });
@@ -86,7 +102,7 @@ const probeEspeakNg: Probe = async (setting, around) => {
   }
   const device = await setting.player.probe();
   return device.ok
-    ? ok(makeEspeakNgVoice(setting.player, { program, ...rateOf(setting) }))
+    ? ok(makeEspeakNgVoice(setting.player, { program, ...makingOf(setting) }))
     : device;
 };
 
@@ -94,7 +110,7 @@ const probeEmbedded: Probe = async (setting) => {
   const engine = findEmbeddedEngine();
   if (!engine.ok) return engine;
   const device = await setting.player.probe();
-  return device.ok ? ok(makeEmbeddedVoice(setting.player, rateOf(setting))) : device;
+  return device.ok ? ok(makeEmbeddedVoice(setting.player, makingOf(setting))) : device;
 };
 
 const probeSay: Probe = (setting, around) => {
@@ -109,6 +125,18 @@ const probeSay: Probe = (setting, around) => {
         )
       : found,
   );
+};
+
+/** Clips are made as soon as somebody wants them; kept ones need nobody who can make them. */
+const probeClips: Probe = async ({ clips, player, language = "de" }, _around, { isLast }) => {
+  const isThere =
+    clips !== undefined && (clips.hasMaker || (await clips.want(language)) !== undefined);
+  if (!isThere) {
+    const detail = "no clips are kept for this language and nothing can make them";
+    return err({ code: "voice-missing", name: CLIPS, detail });
+  }
+  const device = await player.probe();
+  return device.ok ? ok(new ClipsVoice({ store: clips, player, isLast })) : device;
 };
 
 /**
@@ -131,6 +159,7 @@ const ENGINES: readonly {
   { name: ESPEAK_NG, probe: probeEspeakNg },
   { name: EMBEDDED, probe: probeEmbedded },
   { name: SAY, probe: probeSay, onRequestOn: ["linux", "freebsd", "openbsd"], ownWay: true },
+  { name: CLIPS, probe: probeClips },
 ];
 
 /**
@@ -148,11 +177,13 @@ export const chooseVoices = async (
     ({ name, onRequestOn, ownWay }) =>
       !(isOwnDevice && ownWay === true) &&
       !(setting.isAlone === true && name !== wanted) &&
+      !(name === CLIPS && name !== wanted && setting.clips === undefined) &&
       (name === wanted || !(onRequestOn ?? []).includes(around.platform)),
   ).toSorted((a, b) => Number(b.name === wanted) - Number(a.name === wanted));
   const probed: ProbedVoice[] = [];
   for (const { name, probe } of engines) {
-    probed.push({ name, found: await probe(setting, around, name === wanted) });
+    const place = { isWanted: name === wanted, isLast: name === engines.at(-1)?.name };
+    probed.push({ name, found: await probe(setting, around, place) });
   }
   const voices = probed.flatMap(({ found }) => (found.ok ? [found.value] : []));
   const isWithout = isOwnDevice && engines.every(({ name }) => name !== wanted);

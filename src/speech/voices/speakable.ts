@@ -37,7 +37,7 @@ export interface SpeakableWords {
 /**
  * The only door to an engine: words that hold nothing but letters, digits, space, comma, full stop
  * and hyphen, do not begin with a hyphen (an option, to a command) and hold something to say.
- * Errors: `text-unspeakable`; the text is then shown only.
+ * Errors: `text-unspeakable`, whatever the engine; `words-unknown` when only this one lacks letters.
  */
 export const checkSpeakable = (
   request: VoiceRequest,
@@ -48,7 +48,7 @@ export const checkSpeakable = (
   const more = Object.hasOwn(LETTERS_OF, language) ? LETTERS_OF[language] : undefined;
   // An "ü" written as two code points is the same letter.
   const words = request.words.normalize("NFC");
-  const allowed = new RegExp(`^[${PLAIN}${letters === "language" ? (more ?? "") : ""}]+$`, "u");
+  const allowed = new RegExp(`^[${PLAIN}${more ?? ""}]+$`, "u");
   if (
     more === undefined ||
     !allowed.test(words) ||
@@ -56,6 +56,9 @@ export const checkSpeakable = (
     !/[\p{L}\p{N}]/u.test(words)
   ) {
     return err({ code: "text-unspeakable", name: engine });
+  }
+  if (letters === "plain" && !new RegExp(`^[${PLAIN}]+$`, "u").test(words)) {
+    return err({ code: "words-unknown", name: engine });
   }
   return ok({ words: words.trim(), language });
 };

@@ -104,7 +104,7 @@ const urgencyOf = (kind: SpokenKind): number => SPOKEN_KINDS.indexOf(kind);
  *   So is one that hangs: that does not begin within `HANG_MS`; that gives signs of life and then none
  *   for so long; or that gives none and is so much later with its end than its words can take. After
  *   the last one everything is text only.
- * - A text that a voice may not or cannot say (`text-unspeakable`) is said by the first one that can;
+ * - A text that a voice may not or cannot say (`text-unspeakable`, `words-unknown`) is said by the first one that can;
  *   the voice goes on with the next.
  */
 export class SpeechQueue {
@@ -354,7 +354,7 @@ export class SpeechQueue {
       if (ending.ok && ending.value === "said") return "voice";
       if (ending.ok || this.#closed) return "dropped";
       // The words are at fault, not the voice: another one may be able to say them.
-      if (ending.error.code === "text-unspeakable") {
+      if (ending.error.code === "text-unspeakable" || ending.error.code === "words-unknown") {
         unspeakable ??= ending.error;
         at += 1;
         continue;

@@ -46,6 +46,7 @@ export const SAMPLES: {
   "voice-failed": { code: "voice-failed", name: "espeak", detail: STACK },
   "audio-missing": { code: "audio-missing", detail: STACK },
   "text-unspeakable": { code: "text-unspeakable", name: "say" },
+  "words-unknown": { code: "words-unknown", name: "clips" },
   "recogniser-missing": {
     code: "recogniser-missing",
     name: "pocketsphinx",

@@ -76,6 +76,8 @@ export const explainInEnglish = (problem: Problem): string => {
       return `There is no sound on this machine.${because(problem.detail)} The game goes on, and every announcement is printed as a line of text. Connect a loudspeaker or headphones. On Linux sound needs the package libasound2.`;
     case "text-unspeakable":
       return `The voice ${problem.name} was given a text with signs it must not read. It was printed and not spoken. The game goes on. Please report this text as a fault of the program.`;
+    case "words-unknown":
+      return `The voice ${problem.name} does not know all words of this text. What it does not know was printed and not spoken. The game goes on. To hear everything, choose another voice with --voice.`;
     case "recogniser-missing":
       return `The speech recogniser ${problem.name} is not installed on this machine. What is said at the board is not heard, and the game goes on otherwise. On Debian and Ubuntu type: sudo apt install ${problem.packages}. Then repeat the command.`;
     case "recogniser-failed":

@@ -76,6 +76,8 @@ export const explainInFrench = (problem: Problem): string => {
       return `Il n'y a pas de son sur cette machine.${because(problem.detail)} La partie continue et chaque annonce s'affiche en une ligne de texte. Branchez des haut-parleurs ou un casque. Sous Linux le son demande le paquet libasound2.`;
     case "text-unspeakable":
       return `La voix ${problem.name} a reçu un texte avec des signes qu'elle ne doit pas lire. Il a été affiché et non prononcé. La partie continue. Merci de signaler ce texte comme défaut du programme.`;
+    case "words-unknown":
+      return `La voix ${problem.name} ne connaît pas tous les mots de ce texte. Ce qu'elle ne connaît pas a été affiché et non prononcé. La partie continue. Pour tout entendre, choisissez une autre voix avec --voice.`;
     case "recogniser-missing":
       return `La reconnaissance vocale ${problem.name} n'est pas installée sur cet ordinateur. Ce qui se dit à l'échiquier n'est pas entendu, et pour le reste la partie continue. Sous Debian et Ubuntu tapez: sudo apt install ${problem.packages}. Répétez ensuite la commande.`;
     case "recogniser-failed":

@@ -77,6 +77,8 @@ export const explainInGerman = (problem: Problem): string => {
       return `Dieser Rechner gibt keinen Ton aus.${because(problem.detail)} Die Partie geht weiter, jede Ansage erscheint als Textzeile. Schließen Sie Lautsprecher oder Kopfhörer an. Unter Linux braucht der Ton das Paket libasound2.`;
     case "text-unspeakable":
       return `Die Stimme ${problem.name} bekam einen Text mit Zeichen, die sie nicht lesen darf. Er wurde gedruckt und nicht gesprochen. Die Partie geht weiter. Bitte melden Sie diesen Text als Fehler des Programms.`;
+    case "words-unknown":
+      return `Die Stimme ${problem.name} kennt nicht alle Wörter dieses Textes. Was sie nicht kennt, wurde gedruckt und nicht gesprochen. Die Partie geht weiter. Um alles zu hören, wählen Sie mit --voice eine andere Stimme.`;
     case "recogniser-missing":
       return `Die Spracherkennung ${problem.name} ist auf diesem Rechner nicht installiert. Was am Brett gesagt wird, hört das Programm nicht, die Partie geht sonst weiter. Geben Sie bei Debian und Ubuntu ein: sudo apt install ${problem.packages}. Wiederholen Sie dann den Befehl.`;
     case "recogniser-failed":

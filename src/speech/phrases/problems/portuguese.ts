@@ -76,6 +76,8 @@ export const explainInPortuguese = (problem: Problem): string => {
       return `Esta máquina não tem som.${because(problem.detail)} A partida continua e cada anúncio aparece como linha de texto. Conecte alto-falantes ou fones. No Linux o som precisa do pacote libasound2.`;
     case "text-unspeakable":
       return `A voz ${problem.name} recebeu um texto com sinais que não deve ler. Ele foi mostrado e não falado. A partida continua. Por favor, comunique este texto como falha do programa.`;
+    case "words-unknown":
+      return `A voz ${problem.name} não conhece todas as palavras deste texto. O que ela não conhece foi mostrado e não falado. A partida continua. Para ouvir tudo, escolha outra voz com --voice.`;
     case "recogniser-missing":
       return `O reconhecimento de voz ${problem.name} não está instalado neste computador. O que se diz no tabuleiro não é ouvido, e de resto a partida continua. No Debian e no Ubuntu digite: sudo apt install ${problem.packages}. Depois repita o comando.`;
     case "recogniser-failed":

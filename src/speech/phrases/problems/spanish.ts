@@ -76,6 +76,8 @@ export const explainInSpanish = (problem: Problem): string => {
       return `Esta máquina no tiene sonido.${because(problem.detail)} La partida continúa y cada anuncio aparece como línea de texto. Conecte altavoces o auriculares. En Linux el sonido necesita el paquete libasound2.`;
     case "text-unspeakable":
       return `La voz ${problem.name} recibió un texto con signos que no debe leer. Se mostró y no se pronunció. La partida continúa. Por favor, comunique este texto como fallo del programa.`;
+    case "words-unknown":
+      return `La voz ${problem.name} no conoce todas las palabras de este texto. Lo que no conoce se mostró y no se pronunció. La partida continúa. Para oírlo todo, elija otra voz con --voice.`;
     case "recogniser-missing":
       return `El reconocimiento de voz ${problem.name} no está instalado en este ordenador. Lo que se dice en el tablero no se oye, y por lo demás la partida sigue. En Debian y Ubuntu escriba: sudo apt install ${problem.packages}. Después repita la orden.`;
     case "recogniser-failed":
