@@ -71,6 +71,7 @@ const ANSWERS: readonly Answer[] = [
   { request: "last-move", move: null, by: null },
   { request: "repeat", move: cesarMove, by: "black" },
   { request: "position", refused: true },
+  { request: "time", refused: true, why: "sighted" },
 ];
 
 const event = (data: object): GameEvent => ({ atMs: 1_000, ...data }) as GameEvent;
