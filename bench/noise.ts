@@ -146,7 +146,7 @@ const main = async (): Promise<void> => {
     process.stdout.write(`${await describeGame(small)}\n`);
     return;
   }
-  const total = WORKERS === 1 ? await playHere() : await playInWorkers();
+  const total = values["is-worker"] || WORKERS === 1 ? await playHere() : await playInWorkers();
   if (values["is-worker"]) return;
   write({ type: "total", from: FROM, to: GAMES, seed: SEED, ...total });
   process.stderr.write(`${tallies(total)}\n`);
