@@ -32,7 +32,12 @@ export class PcmVoice implements Voice {
     if (!checked.ok) return checked;
     const playback = this.#player.begin(request.atMs, signs);
     this.#playback = playback;
-    const made = this.#synthesiser.synthesise(request, (pcm) => playback.push(pcm));
+    let { marks } = request;
+    const made = this.#synthesiser.synthesise(request, (pcm) => {
+      marks?.ready();
+      marks = undefined;
+      playback.push(pcm);
+    });
     // A cancelled or failed playback does not wait for a synthesiser that is slow or stuck.
     const first = await Promise.race([made, playback.done.then(() => undefined)]);
     if (first?.ok === false) {
