@@ -5,6 +5,7 @@ import { err, ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 import type { Board, BoardOutput } from "./board.js";
 import { LinkQuality } from "./link-quality.js";
+import type { LinkTrace } from "./link-trace.js";
 import type { BoardModel } from "./models.js";
 import type { Chunk, Transport } from "./transport.js";
 
@@ -45,6 +46,8 @@ export interface BoardLinkOptions {
   readonly firstReportMs?: Millis;
   /** Name of the line in problems: its path. */
   readonly path?: string;
+  /** Notes where the time goes. */
+  readonly trace?: LinkTrace;
 }
 
 /**
@@ -252,8 +255,20 @@ export class BoardLink {
     const { bytes, atMs } = arrived.value;
     if (bytes.length > 0) this.#firstBytesAtMs ??= atMs;
     this.#latestAtMs = Math.max(this.#latestAtMs, atMs);
-    await this.#deliver(this.#options.board.push(bytes, atMs), atMs);
+    await this.#deliver(this.#push(bytes, atMs), atMs);
     if (this.#phase === "greeting" || this.#phase === "up") this.#ask();
+  }
+
+  #push(bytes: Uint8Array, atMs: Millis): BoardOutput {
+    const { board, trace, time } = this.#options;
+    if (trace === undefined) return board.push(bytes, atMs);
+    const waitedMs = Math.max(0, time.now() - atMs);
+    return trace.push(bytes.length, waitedMs, () => board.push(bytes, atMs));
+  }
+
+  #tick(nowMs: Millis): BoardOutput {
+    const { board, trace } = this.#options;
+    return trace === undefined ? board.tick(nowMs) : trace.tick(() => board.tick(nowMs));
   }
 
   async #passTime(nowMs: Millis): Promise<void> {
@@ -263,7 +278,7 @@ export class BoardLink {
     }
     const boardDueMs = this.#options.board.nextTickAt();
     if (boardDueMs !== undefined && nowMs >= boardDueMs) {
-      await this.#deliver(this.#options.board.tick(nowMs), nowMs);
+      await this.#deliver(this.#tick(nowMs), nowMs);
     }
     const silentAtMs = this.#silentAt();
     if (silentAtMs !== undefined && nowMs >= silentAtMs) {
@@ -358,7 +373,8 @@ export class BoardLink {
         if (this.#told !== "up") await this.#tell("up", atMs);
       }
       if (this.#phase === "greeting" && isOfHands(event)) continue;
-      await this.#options.sink(event);
+      const { sink, trace } = this.#options;
+      await (trace === undefined ? sink(event) : trace.handOn(event, sink));
     }
     if (this.#phase === "up") {
       this.#quality.note(atMs, frames, isSlip ? 1 : 0);

@@ -30,6 +30,7 @@ import type { LawsUnwinnableOptions } from "./commands/laws-unwinnable.js";
 import type { ListenCommandOptions } from "./commands/listen.js";
 import type { SayCommandOptions } from "./commands/say.js";
 import type { SheetCompareOptions } from "./commands/sheet.js";
+import type { TraceCommandOptions } from "./commands/trace.js";
 import type { VoicesCommandOptions } from "./commands/voices.js";
 import type { Run } from "./io.js";
 import type { DemoOptions, PlayOptions } from "./options.js";
@@ -76,6 +77,7 @@ export interface Commands {
   readonly conformance: Load<ConformanceOptions>;
   readonly laws: Load<LawsCommandOptions>;
   readonly lawsUnwinnable: Load<LawsUnwinnableOptions>;
+  readonly trace: Load<TraceCommandOptions>;
   readonly voices: Load<VoicesCommandOptions>;
   readonly doctor: Load<DoctorCommandOptions>;
 }
@@ -119,6 +121,7 @@ export const COMMANDS: Commands = {
   conformance: async () => (await import("./commands/conformance.js")).runConformance,
   laws: async () => (await import("./commands/laws.js")).runLaws,
   lawsUnwinnable: async () => (await import("./commands/laws-unwinnable.js")).runLawsUnwinnable,
+  trace: async () => (await import("./commands/trace.js")).runTrace,
   voices: async () => (await import("./commands/voices.js")).runVoices,
   doctor: async () => (await import("./commands/doctor.js")).runDoctor,
 };

@@ -7,6 +7,7 @@ import type { Hall } from "../session/hall.js";
 import { COLORS } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { ok, type Result } from "../vocabulary/result.js";
+import type { Tracer } from "../vocabulary/trace.js";
 import { makeDeskLines, offerDesk, type WebSettings } from "./offered-desk.js";
 import { nameOf } from "./table-lines.js";
 
@@ -22,6 +23,7 @@ export const offerDemoPages = async (
   journal: Pick<Journal, "read">,
   settings: WebSettings,
   tell: (line: string) => void,
+  tracer?: Tracer,
 ): Promise<Result<DemoPages, Problem>> => {
   const folder = await mkdtemp(join(tmpdir(), "annabella-demo-"));
   const forget = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -31,6 +33,7 @@ export const offerDemoPages = async (
     journal,
     journalPath: join(folder, "demo"),
     settings,
+    ...(tracer === undefined ? {} : { tracerOf: () => tracer }),
   });
   if (!desk.ok) {
     await forget();

@@ -52,6 +52,8 @@ const CODES: Readonly<Record<ProblemCode, ExitCode>> = {
   "game-unknown": wrongUsage,
   "file-unreadable": outsideFailed,
   "file-unwritable": outsideFailed,
+  "trace-unwritable": wrongUsage,
+  "trace-lost": outsideFailed,
   "sheet-invalid": wrongUsage,
   "profile-invalid": wrongUsage,
   "braille-line-missing": outsideFailed,

@@ -6,7 +6,7 @@ import { declareBoards, declareEmulate } from "./declarations/boards.js";
 import type { Declare, Runner } from "./declarations/declaration.js";
 import { declareJournal } from "./declarations/journal.js";
 import { declareConformance, declareLaws } from "./declarations/laws.js";
-import { declareMachine } from "./declarations/machine.js";
+import { declareMachine, declareTrace } from "./declarations/machine.js";
 import { declareMoves } from "./declarations/moves.js";
 import { makeExamples } from "./declarations/shared-options.js";
 import { declareBraille, declareSheet } from "./declarations/sheets.js";
@@ -82,6 +82,7 @@ const DECLARATIONS: readonly Declare[] = [
   declareSheet,
   declareConformance,
   declareLaws,
+  declareTrace,
   declareMachine,
 ];
 

@@ -7,6 +7,7 @@ import { COLORS } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
+import type { Tracer } from "../vocabulary/trace.js";
 import { makeLink } from "../web/server/app.js";
 import { startWebServer, type WebServer } from "../web/server/http-server.js";
 import { TokenStore, tokensPath, writePrivate } from "../web/server/tokens.js";
@@ -50,6 +51,8 @@ export interface DeskOptions {
   readonly settings: WebSettings;
   readonly addTable?: (name: string) => Promise<Result<void, Problem>>;
   readonly onFault?: (fault: unknown) => void;
+  /** What notes when the pages of a table are told. */
+  readonly tracerOf?: (table: string) => Tracer | undefined;
 }
 
 /** Pages and desk of a running program. */
@@ -79,6 +82,7 @@ export const offerDesk = async (options: DeskOptions): Promise<Result<OfferedDes
     ...rest,
     ...(options.addTable === undefined ? {} : { addTable: options.addTable }),
     ...(options.onFault === undefined ? {} : { onFault: options.onFault }),
+    ...(options.tracerOf === undefined ? {} : { tracerOf: options.tracerOf }),
   });
   if (!server.ok) return server;
   const { url } = server.value;

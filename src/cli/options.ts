@@ -1,4 +1,5 @@
 import type { OutletOptions } from "./table-outlets.js";
+
 /**
  * What each command is asked for, as `declarations` read it from the command line. An option that was
  * not given and has no default is absent.
@@ -10,7 +11,13 @@ export interface OutputOptions {
   readonly json?: boolean;
 }
 
-export interface DemoOptions extends OutputOptions {
+/** Options of every command that runs games. */
+export interface TraceOptions {
+  /** File in which the way of each act is noted; absent: nothing is. */
+  readonly trace?: string;
+}
+
+export interface DemoOptions extends OutputOptions, TraceOptions {
   /** How many times faster than a real game; `max`: without waiting. */
   readonly speed: number | "max";
   /** Writes everything that is spoken to this WAV file. */
@@ -25,7 +32,7 @@ export interface DemoOptions extends OutputOptions {
   readonly host?: string;
 }
 
-export interface PlayOptions extends OutputOptions, OutletOptions {
+export interface PlayOptions extends OutputOptions, OutletOptions, TraceOptions {
   /** Board address of each player. */
   readonly white: string;
   readonly black: string;

@@ -12,6 +12,7 @@ import type { Problem } from "../vocabulary/problems.js";
 import { ok, type Result } from "../vocabulary/result.js";
 import type { Spoken } from "../vocabulary/spoken.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
+import type { Tracer } from "../vocabulary/trace.js";
 import type { PlayOptions } from "./options.js";
 import { boardLine, problemLine } from "./problem-lines.js";
 import { handBoardOf, TableBoards, type TableConnection } from "./table-boards.js";
@@ -55,6 +56,8 @@ export interface TableRun {
   readonly onFault?: (fault: unknown) => void;
   /** Said to a player and part of no record. */
   readonly onWords?: (spoken: Spoken) => void;
+  /** Notes where the time of each act goes. */
+  readonly tracer?: Tracer;
 }
 
 /** One table with its boards, its words and its game. */
@@ -80,6 +83,7 @@ export const openRunningTable = async (
 ): Promise<Result<RunningTable | undefined, Problem>> => {
   const { options, prepared, journal, envelopes, time, complain } = run;
   const { connections } = prepared;
+  const traced = run.tracer === undefined ? {} : { tracer: run.tracer };
   const unfinished = await findUnfinished(journal, options, connections);
   if (!unfinished.ok) return unfinished;
   const resumed = unfinished.value;
@@ -103,6 +107,7 @@ export const openRunningTable = async (
             : problemLine(men, options.lang)
         }`,
       ),
+    ...traced,
   });
   const speech = new TableSpeech({
     ...run.sound,
@@ -111,6 +116,7 @@ export const openRunningTable = async (
     show: run.show,
     onProblem: (problem, ear) => complain(`${placeOf(ear)}${problemLine(problem, options.lang)}`),
     onVoice: (name, ear) => complain(`${placeOf(ear)}${voiceLine(name)}`),
+    ...traced,
   });
   let table: Table | undefined;
   let isClosed = false;
@@ -160,6 +166,7 @@ export const openRunningTable = async (
           restart: () => ({ program: readVersion(), restartedAt: new Date().toISOString() }),
         },
         ...(run.onFault === undefined ? {} : { onFault: run.onFault }),
+        ...traced,
       },
       {
         say: speech.say,

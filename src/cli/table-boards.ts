@@ -3,6 +3,7 @@ import type { MenKnowledge } from "../board-driver/board.js";
 import type { BoardMemory } from "../board-driver/board-memory.js";
 import { type BoardConnection, connectBoard } from "../board-driver/connect.js";
 import { BoardLink } from "../board-driver/link.js";
+import { LinkTrace } from "../board-driver/link-trace.js";
 import type { BoardModel } from "../board-driver/models.js";
 import { PageBoard } from "../board-driver/page/page-board.js";
 import { boardSink } from "../session/attach-board.js";
@@ -16,6 +17,7 @@ import { makePlacement } from "../vocabulary/placement.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { assertNever, ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
+import type { Tracer } from "../vocabulary/trace.js";
 import type { ButtonBinding } from "./key-bindings.js";
 
 /** What stands behind the address of a player's board: a line, or a page of the program. */
@@ -72,6 +74,8 @@ export interface TableBoardsOptions {
   readonly onFound?: (owner: Color) => void;
   /** Of a board that reads tags: it cannot name its men and why, or it can now. */
   readonly onMen?: (owner: Color, men: Problem | "known") => void;
+  /** Notes where the time of what they tell goes. */
+  readonly tracer?: Tracer;
 }
 
 /** One board of a table: its link, and what it has seen before there was a table. */
@@ -116,6 +120,7 @@ class TableBoard {
       time: options.time,
       sink: (event) => this.#take(event),
       onProblem: (problem) => this.#tell(problem),
+      ...(options.tracer === undefined ? {} : { trace: new LinkTrace(options.tracer, owner) }),
     });
   }
 

@@ -9,7 +9,7 @@ import {
 import type { WritingKey } from "../braille/line-place.js";
 import type { NotationProfile } from "../braille/profiles/profile.js";
 import { DEFAULT_PROFILE, PROFILES } from "../braille/profiles/profiles.js";
-import { BrailleDesk } from "../session/braille-desk.js";
+import { BrailleDesk, type LinePort } from "../session/braille-desk.js";
 import { BrailleWriting } from "../session/braille-writing.js";
 import type { Table } from "../session/table.js";
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
@@ -18,6 +18,7 @@ import type { PlayerKind } from "../vocabulary/opened.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import type { Spoken } from "../vocabulary/spoken.js";
+import type { Tracer } from "../vocabulary/trace.js";
 import { readProfileOption } from "./braille-files.js";
 import type { PlayOptions } from "./options.js";
 
@@ -161,6 +162,8 @@ export interface TableBrailleOptions {
   readonly complain: (line: string) => void;
   /** Says something to a player; used for what he asks his display, and for his own lines. */
   readonly say: (spoken: Spoken) => void;
+  /** Notes when something is written on a display. */
+  readonly tracer?: Tracer;
 }
 
 /** The Braille of a table: the players' displays, and the lines that they write themselves. */
@@ -195,7 +198,9 @@ export class TableBraille {
           if (spoken !== undefined) options.say(spoken);
         }
       });
-      const desk = new BrailleDesk({ owner, profile, line });
+      const { tracer } = options;
+      const port = tracer === undefined ? line : tracedLine(line, owner, tracer);
+      const desk = new BrailleDesk({ owner, profile, line: port });
       return { setup, line, desk };
     });
   }
@@ -270,6 +275,23 @@ export class TableBraille {
     await Promise.all(this.#displays.map(({ line }) => line.close()));
   }
 }
+
+const tracedLine = (line: LinePort, to: Color, tracer: Tracer): LinePort => ({
+  get width() {
+    return line.width;
+  },
+  show: (cells, cursor) => {
+    line.show(cells, cursor);
+    const act = tracer.cause()?.act;
+    const count = cells.length;
+    tracer.mark({
+      type: "braille-written",
+      to,
+      ...(act === undefined ? {} : { act }),
+      cells: count,
+    });
+  },
+});
 
 const isWritingKey = (key: { readonly key: string }): key is WritingKey =>
   ["dots", "enter", "backspace", "escape"].includes(key.key);

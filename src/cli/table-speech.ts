@@ -3,12 +3,14 @@ import type { EarLanguages } from "../session/narrator.js";
 import type { TableWords } from "../session/voiced-table.js";
 import type { Player } from "../speech/voices/player.js";
 import { type SpeechChannel, SpeechChannels } from "../speech/voices/speech-channels.js";
+import { SpeechTrace } from "../speech/voices/speech-trace.js";
 import type { Voice, VoiceRequest } from "../speech/voices/voice.js";
 import type { Color } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
 import type { SignalName } from "../vocabulary/signals.js";
 import type { Ear, Spoken } from "../vocabulary/spoken.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
+import type { Tracer } from "../vocabulary/trace.js";
 
 export interface TableSpeechOptions {
   /** Of the room: best first; none: text only. They are closed with the speech. */
@@ -30,6 +32,8 @@ export interface TableSpeechOptions {
   readonly onProblem?: (problem: Problem, ear: Ear) => void;
   /** Another voice speaks there from now on; undefined: text only. */
   readonly onVoice?: (name: string | undefined, ear: Ear) => void;
+  /** Notes where the time of each utterance goes. */
+  readonly tracer?: Tracer;
 }
 
 /** The words of one table: shown at once, then heard in their turn, each in the right ear. */
@@ -50,6 +54,7 @@ export class TableSpeech implements TableWords {
     };
     const { onProblem, onVoice, voices, player, findAgain, white, black, languages, signals } =
       options;
+    const trace = options.tracer === undefined ? undefined : new SpeechTrace(options.tracer);
     const channels = new SpeechChannels({
       room: {
         voices,
@@ -63,12 +68,14 @@ export class TableSpeech implements TableWords {
       onDropped: through,
       ...(onProblem === undefined ? {} : { onProblem }),
       ...(onVoice === undefined ? {} : { onVoice }),
+      ...(trace === undefined ? {} : { trace }),
     });
     this.#channels = channels;
     if (languages !== undefined) this.languages = languages;
     if (signals !== undefined) this.signals = signals;
     this.signal = (to, signal) => channels.signal(to, signal);
     this.say = (spoken) => {
+      trace?.made(spoken);
       options.show(spoken);
       channels.say(spoken);
     };

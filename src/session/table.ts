@@ -20,6 +20,8 @@ import type { Problem } from "../vocabulary/problems.js";
 import type { Entry, JournalRecord } from "../vocabulary/records.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
+import type { Tracer } from "../vocabulary/trace.js";
+import { ActTrace } from "./table-trace.js";
 
 /** One durable record, with the state before and after it. */
 export interface Happening {
@@ -72,6 +74,8 @@ export interface TableOptions {
   readonly heartbeatMs?: Millis;
   /** What a table does that was held up while a clock ran; absent: the clock has run on. */
   readonly afterSleep?: AfterSleep;
+  /** Notes where the time of each input goes. */
+  readonly tracer?: Tracer;
 }
 
 /**
@@ -118,6 +122,7 @@ interface Pending {
   /** State before the first entry and after each. Shape: one longer than `entries`. */
   readonly states: readonly GameState[];
   readonly done: (result: Submitted) => void;
+  readonly trace: ActTrace | undefined;
 }
 
 const HEARTBEAT_MS = 1_000;
@@ -155,6 +160,7 @@ class RunningTable implements Table {
   #pump: Promise<void> | undefined;
   #cancelWake: () => void = () => undefined;
   readonly #afterSleep: AfterSleep | undefined;
+  readonly #tracer: Tracer | undefined;
   /** When the table should have been awake again; undefined: nothing is waited for. */
   #dueMs: Millis | undefined;
   #stopped: Problem | undefined;
@@ -179,6 +185,7 @@ class RunningTable implements Table {
     this.#onFault = options.onFault ?? failLoudly;
     this.#isAlone = options.onFault === undefined;
     this.#afterSleep = options.afterSleep;
+    this.#tracer = options.tracer;
     this.#listeners = options.listeners ?? [];
     this.#state = known.state;
     this.#lastMs = known.atMs;
@@ -252,17 +259,21 @@ class RunningTable implements Table {
   }
 
   #take(input: Input): Promise<Submitted> {
-    const events: readonly GameEvent[] = decide(input, this.#state);
+    const before = this.#state;
+    const trace = this.#tracer === undefined ? undefined : new ActTrace(this.#tracer, input);
+    const events: readonly GameEvent[] = decide(input, before);
+    trace?.decided();
     const entries: readonly Entry[] = [
       { kind: "input", record: input },
       ...events.map((record): Entry => ({ kind: "event", record })),
     ];
-    const states = [this.#state];
+    const states = [before];
     for (const entry of entries) states.push(evolve(at(states, states.length - 1), entry));
     this.#state = at(states, states.length - 1);
-    this.#wakeForWhatIsNext();
+    trace?.folded(events, before, this.#state);
+    this.#wakeForWhatIsNext(trace);
     return new Promise((done) => {
-      this.#waiting.push({ entries, states, done });
+      this.#waiting.push({ entries, states, done, trace });
       this.#pump ??= this.#write();
     });
   }
@@ -279,7 +290,7 @@ class RunningTable implements Table {
   }
 
   /** Wakes at the next deadline of the rules, and once in a heartbeat while a clock runs. */
-  #wakeForWhatIsNext(): void {
+  #wakeForWhatIsNext(trace: ActTrace | undefined): void {
     this.#cancelWake();
     this.#dueMs = undefined;
     const deadline = nextDeadline(this.#state);
@@ -290,9 +301,11 @@ class RunningTable implements Table {
     // A deadline that has passed already is told at the next whole millisecond: time must move on.
     const atMs = deadline !== undefined && deadline <= this.#lastMs ? this.#lastMs + 1 : next;
     this.#dueMs = atMs;
-    this.#cancelWake = this.#time.wakeAt(atMs - this.#offsetMs, () => {
-      void this.submit({ type: "time-passed" });
-    });
+    const wake = (): void => void this.submit({ type: "time-passed" });
+    this.#cancelWake = this.#time.wakeAt(
+      atMs - this.#offsetMs,
+      trace === undefined ? wake : () => trace.within(wake),
+    );
   }
 
   /** Group commit: whatever arrived during one append is the next one. */
@@ -307,6 +320,7 @@ class RunningTable implements Table {
   }
 
   async #append(batch: readonly Pending[]): Promise<Problem | undefined> {
+    for (const { trace } of batch) trace?.appending();
     const appended = await this.#journal.append(
       this.game,
       batch.flatMap((pending) => pending.entries),
@@ -321,7 +335,10 @@ class RunningTable implements Table {
     for (const pending of batch) {
       const records = appended.value.slice(first, first + pending.entries.length);
       first += pending.entries.length;
-      this.#tell(pending, records);
+      const { trace } = pending;
+      trace?.durable(records, batch.length);
+      if (trace === undefined) this.#tell(pending, records);
+      else trace.tell(() => this.#tell(pending, records));
       pending.done(ok(records));
     }
     return undefined;

@@ -93,6 +93,9 @@ export type ProblemDetail =
   | { readonly code: "game-unknown"; readonly game: string; readonly nearest?: string }
   | { readonly code: "file-unreadable"; readonly path: string; readonly detail: string }
   | { readonly code: "file-unwritable"; readonly path: string; readonly detail: string }
+  /** Where the time goes cannot be noted: from the start, or, `trace-lost`, from now on. */
+  | { readonly code: "trace-unwritable"; readonly path: string; readonly detail: string }
+  | { readonly code: "trace-lost"; readonly path: string; readonly detail: string }
   // Braille.
   | {
       readonly code: "sheet-invalid";

@@ -17,6 +17,9 @@ export const SPOKEN_KINDS = [
  */
 export type SpokenKind = (typeof SPOKEN_KINDS)[number];
 
+/** Kinds that carry a move. */
+export const MOVE_KINDS: readonly SpokenKind[] = ["own-announcement", "opponent-move"];
+
 /** Something the program says: to whom, in which language, in words only. */
 export interface Spoken {
   readonly to: Ear;

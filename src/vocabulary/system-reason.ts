@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EBUSY: "it is in use",
   EDQUOT: "there is no room left on the disk",
   EEXIST: "there is something of that name already",
+  EFBIG: "it may not become longer",
   EINVAL: "its name cannot be used there",
   EIO: "the disk failed",
   EISDIR: "it is a folder",

@@ -186,6 +186,7 @@ describe("help", () => {
       "sheet compare",
       "conformance",
       "laws unwinnable",
+      "trace",
       "voices",
       "doctor",
     ]);

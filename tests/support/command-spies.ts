@@ -55,6 +55,7 @@ export const createSpies = (
       conformance: spy("conformance"),
       laws: spy("laws"),
       lawsUnwinnable: spy("laws unwinnable"),
+      trace: spy("trace"),
       voices: spy("voices"),
       doctor: spy("doctor"),
     },

@@ -50,6 +50,8 @@ import { ScaledTime } from "../scaled-time.js";
 import { TableBoards } from "../table-boards.js";
 import { makeDeskLine, makeSpokenLine } from "../table-lines.js";
 import { TableSpeech } from "../table-speech.js";
+import { openTrace } from "../trace/open-trace.js";
+import type { TraceFile } from "../trace/trace-file.js";
 import { readVersion } from "../version.js";
 
 const GAME = fileURLToPath(new URL("../../../fixtures/games/demo.pgn", import.meta.url));
@@ -73,7 +75,22 @@ const SHOWN: readonly GameEventType[] = [
 export const runDemo: Run<DemoOptions> = async (options, io) => {
   const game = await readGame();
   if (!game.ok) return failWith(game.error, io);
-  const { names, date, moves } = game.value;
+  const trace = openTrace(options, "demo", (problem) => io.err(explainProblem(problem)));
+  if (!trace.ok) return failWith(trace.error, io);
+  try {
+    return await playDemo(game.value, options, io, trace.value);
+  } finally {
+    await trace.value?.close();
+  }
+};
+
+const playDemo = async (
+  { names, date, moves }: DemoGame,
+  options: DemoOptions,
+  io: CliIo,
+  trace: TraceFile | undefined,
+): Promise<number> => {
+  const traced = trace === undefined ? {} : { tracer: trace.at() };
   const hand = options.speed === "max" ? new HandDrivenTime() : undefined;
   const time = hand ?? new ScaledTime(options.speed === "max" ? 1 : options.speed);
   const sound = await findSound(options, time, io);
@@ -96,6 +113,7 @@ export const runDemo: Run<DemoOptions> = async (options, io) => {
       if (!spoken.has(words)) print(makeSpokenLine(words));
     },
     onProblem: (problem) => io.err(explainProblem(problem)),
+    ...traced,
   });
   const stage = new DemoStage(time);
   const boards = makeBoards(time);
@@ -105,6 +123,7 @@ export const runDemo: Run<DemoOptions> = async (options, io) => {
       black: connectionOf("black", boards.black),
     },
     time,
+    ...traced,
   });
   await links.open();
   const shown = await links.firstSeen();
@@ -123,7 +142,14 @@ export const runDemo: Run<DemoOptions> = async (options, io) => {
   if (options.web === true) {
     // Loaded only when it is wanted.
     const { offerDemoPages } = await import("../demo-pages.js");
-    const offered = await offerDemoPages(hall, TABLE, journal, webSettingsOf(options), io.err);
+    const offered = await offerDemoPages(
+      hall,
+      TABLE,
+      journal,
+      webSettingsOf(options),
+      io.err,
+      traced.tracer,
+    );
     if (!offered.ok) {
       await links.close();
       await speech.close();
@@ -141,7 +167,10 @@ export const runDemo: Run<DemoOptions> = async (options, io) => {
       const game = created.value;
       const listeners = [...hooks.opening({ game, opened: opening, past: [] }), printer, stage];
       const start = { kind: "open", opened: opening, present: COLORS } as const;
-      const voiced = await openVoicedTable({ start, journal, game, time, listeners }, speech);
+      const voiced = await openVoicedTable(
+        { start, journal, game, time, listeners, ...traced },
+        speech,
+      );
       if (!voiced.ok) return voiced;
       seat.table = voiced.value;
       const acts = new TableActs({

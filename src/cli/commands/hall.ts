@@ -10,11 +10,11 @@ import { err, ok, type Result } from "../../vocabulary/result.js";
 import { failDesk, findDesk, listTables } from "../desk-command.js";
 import { makeStoppedLine } from "../desk-lines.js";
 import { EXIT, failWith } from "../exit-codes.js";
-import { type HallFileTable, readHallFile } from "../hall-file.js";
+import { type HallFile, type HallFileTable, readHallFile } from "../hall-file.js";
 import type { CliIo, Run } from "../io.js";
 import { openBoardMemory } from "../known-boards.js";
 import { makeDeskLines, type OfferedDesk, offerDesk } from "../offered-desk.js";
-import type { OutputOptions } from "../options.js";
+import type { OutputOptions, TraceOptions } from "../options.js";
 import { makePlainLine } from "../output.js";
 import { problemLine } from "../problem-lines.js";
 import { openRunningTable, type RunningTable } from "../running-table.js";
@@ -23,8 +23,10 @@ import { makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
 import { prepareTable } from "../table-opening.js";
 import { type OutletOptions, openOutlets, type TableOutlets } from "../table-outlets.js";
 import { findTableSound, soundLines } from "../table-sound.js";
+import { openTrace } from "../trace/open-trace.js";
+import type { TraceFile } from "../trace/trace-file.js";
 
-export interface HallOptions extends OutputOptions, Omit<OutletOptions, "delay"> {
+export interface HallOptions extends OutputOptions, Omit<OutletOptions, "delay">, TraceOptions {
   readonly config: string;
   readonly journal?: string;
   readonly port?: number;
@@ -46,7 +48,24 @@ export interface HallTableOptions extends HallDeskOptions {
 export const runHall: Run<HallOptions> = async (options, io) => {
   const file = await readHallFile(options.config);
   if (!file.ok) return failWith(file.error, io);
-  const path = options.journal ?? file.value.journal ?? defaultJournalPath(io.env);
+  const trace = openTrace(options, "hall", (problem) =>
+    io.err(makePlainLine(explainProblem(problem))),
+  );
+  if (!trace.ok) return failWith(trace.error, io);
+  try {
+    return await runTables(options, file.value, io, trace.value);
+  } finally {
+    await trace.value?.close();
+  }
+};
+
+const runTables = async (
+  options: HallOptions,
+  file: HallFile,
+  io: CliIo,
+  trace: TraceFile | undefined,
+): Promise<number> => {
+  const path = options.journal ?? file.journal ?? defaultJournalPath(io.env);
   const journal = await openJournal(path, { mode: "write" });
   if (!journal.ok) return failWith(journal.error, io);
   const complain = (line: string): void => io.err(makePlainLine(line));
@@ -57,7 +76,7 @@ export const runHall: Run<HallOptions> = async (options, io) => {
   let outlets: TableOutlets | undefined;
   try {
     // What spectators see later, other programs see later, too.
-    const delay = (file.value.spectatorDelayMs ?? 0) / 1_000;
+    const delay = (file.spectatorDelayMs ?? 0) / 1_000;
     const others = await openOutlets({ ...options, delay }, complain);
     if (typeof others === "string") {
       complain(others);
@@ -77,6 +96,7 @@ export const runHall: Run<HallOptions> = async (options, io) => {
         const print = (line: string): void => {
           if (options.json !== true) io.out(makePlainLine(`Table ${table.table}: ${line}`));
         };
+        const traced = trace === undefined ? {} : { tracer: trace.at(table.table) };
         const prepared = await prepareTable(table, time, memory);
         if (!prepared.ok) return prepared;
         const { voice, ears, players, policies } = prepared.value.setup;
@@ -91,9 +111,11 @@ export const runHall: Run<HallOptions> = async (options, io) => {
           answer: print,
           complain: tell,
           say: (spoken) => speech?.say(spoken),
+          ...traced,
         });
         displays.open();
         const opened = await openRunningTable({
+          ...traced,
           options: table,
           prepared: prepared.value,
           journal: journal.value,
@@ -158,14 +180,14 @@ export const runHall: Run<HallOptions> = async (options, io) => {
         complain(`Table ${plan.name} was taken down. ${game}.`);
       },
     });
-    const { port = file.value.port, host = file.value.host } = options;
+    const { port = file.port, host = file.host } = options;
     const offered = await offerDesk({
       hall,
       time,
       journal: journal.value,
       journalPath: path,
       settings: {
-        ...file.value,
+        ...file,
         ...(port === undefined ? {} : { port }),
         ...(host === undefined ? {} : { host }),
       },
@@ -178,11 +200,12 @@ export const runHall: Run<HallOptions> = async (options, io) => {
         return found === undefined ? unknownTable(name, tables) : await hall.add(planOf(found));
       },
       onFault: (fault) => onFault("the pages", fault),
+      ...(trace === undefined ? {} : { tracerOf: (name) => trace.at(name) }),
     });
     if (!offered.ok) return failWith(offered.error, io);
     desk = offered.value;
     for (const line of makeDeskLines(desk.server)) complain(line);
-    for (const table of file.value.tables) await hall.add(planOf(table));
+    for (const table of file.tables) await hall.add(planOf(table));
     complain("Press Control C to stop. All games are kept.");
     await io.interrupted;
     complain("Stopped. All games are kept. The same command goes on with them.");

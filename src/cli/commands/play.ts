@@ -35,6 +35,8 @@ import { findTableSound, soundLines } from "../table-sound.js";
 import { TableSpeech } from "../table-speech.js";
 import { TableSteps } from "../table-steps.js";
 import { Terminal } from "../terminal.js";
+import { openTrace } from "../trace/open-trace.js";
+import type { TraceFile } from "../trace/trace-file.js";
 
 /**
  * Runs one table: its boards, its words, its journal. Resumes the unfinished game of its name. Ends
@@ -55,6 +57,28 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
   const hearing = await readHearing(options.listen ?? [], policies.announceLanguage);
   if (!hearing.ok) return failWith(hearing.error, io, options.lang);
 
+  const trace = openTrace(options, "play", (problem) =>
+    io.err(makePlainLine(problemLine(problem, options.lang))),
+  );
+  if (!trace.ok) return failWith(trace.error, io, options.lang);
+  try {
+    return await playInJournal(options, io, {
+      time,
+      prepared: prepared.value,
+      brailleSetup: braille.value,
+      hearing: hearing.value,
+      trace: trace.value,
+    });
+  } finally {
+    await trace.value?.close();
+  }
+};
+
+const playInJournal = async (
+  options: PlayOptions,
+  io: CliIo,
+  made: Pick<Playing, "time" | "prepared" | "brailleSetup" | "hearing" | "trace">,
+): Promise<number> => {
   const path = options.journal ?? defaultJournalPath(io.env);
   const journal = await openJournal(path, { mode: "write" });
   if (!journal.ok) {
@@ -72,12 +96,9 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
     const envelopes = await openEnvelopeKeeper(envelopeKeyPath(path));
     if (!envelopes.ok) return failWith(envelopes.error, io, options.lang);
     return await playTable({
+      ...made,
       options,
       io,
-      time,
-      prepared: prepared.value,
-      brailleSetup: braille.value,
-      hearing: hearing.value,
       journal: journal.value,
       journalPath: path,
       envelopes: envelopes.value,
@@ -124,6 +145,7 @@ interface Playing {
   readonly journal: Journal;
   readonly journalPath: string;
   readonly envelopes: EnvelopeKeeper;
+  readonly trace: TraceFile | undefined;
 }
 
 const playTable = async (playing: Playing): Promise<number> => {
@@ -136,7 +158,9 @@ const playTable = async (playing: Playing): Promise<number> => {
   const sound = await findTableSound(prepared.setup.voice, prepared.setup.ears);
   for (const line of soundLines(sound, prepared.setup.players, options.lang)) complain(line);
   const seat: { running?: RunningTable } = {};
+  const traced = playing.trace === undefined ? {} : { tracer: playing.trace.at() };
   const braille = new TableBraille({
+    ...traced,
     setup: playing.brailleSetup,
     onProblem: (problem) => complain(problemLine(problem, options.lang)),
     answer: print,
@@ -184,7 +208,12 @@ const playTable = async (playing: Playing): Promise<number> => {
     if (options.web === true) {
       // Loaded only when it is wanted: a game without pages needs no server.
       const { makeDeskLines, offerDesk } = await import("../offered-desk.js");
-      const offered = await offerDesk({ ...playing, hall, settings: webSettingsOf(options) });
+      const offered = await offerDesk({
+        ...playing,
+        ...(playing.trace === undefined ? {} : { tracerOf: () => playing.trace?.at() }),
+        hall,
+        settings: webSettingsOf(options),
+      });
       if (!offered.ok) return failWith(offered.error, io, options.lang);
       desk = offered.value;
       for (const line of makeDeskLines(desk.server)) complain(line);
@@ -224,6 +253,7 @@ const playTable = async (playing: Playing): Promise<number> => {
       seat: async ({ opening, onWords }) => {
         const opened = await openRunningTable({
           ...playing,
+          ...traced,
           sound,
           show: (spoken) => {
             print(makeSpokenLine(spoken));

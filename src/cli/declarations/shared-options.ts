@@ -32,6 +32,12 @@ export const namesOption = (): Option =>
 export const journalOption = (): Option =>
   new Option("--journal <file>", "journal file; default: the user's own").argParser(parseFileName);
 
+export const traceOption = (): Option =>
+  new Option(
+    "--trace <file>",
+    "notes in a file where each millisecond of a move goes; annabella trace reads it",
+  ).argParser(parseFileName);
+
 const parseFileName = (text: string): string => {
   if (text.trim() === "") throw new InvalidArgumentError("It is the name of a file.");
   return text;

@@ -15,6 +15,7 @@ import {
   parseSpeed,
   portOption,
   requireOptions,
+  traceOption,
   voiceOption,
 } from "./shared-options.js";
 
@@ -33,6 +34,7 @@ export const declareDemo: Declare = (program, commands, run) => {
     .option("--web", "offers the pages and the arbiter's desk on this machine")
     .addOption(portOption())
     .addOption(hostOption())
+    .addOption(traceOption())
     .addHelpText("after", makeExamples("annabella demo --speed 4").join("\n"))
     .action((options) => run(commands.demo, options));
 };
@@ -103,6 +105,7 @@ export const declarePlay: Declare = (program, commands, run) => {
         "how much later LiveChess programs and PGN files show a move",
       ).argParser(parseDelay),
     )
+    .addOption(traceOption())
     .addOption(jsonOption("prints the journal's records as they happen"))
     .addHelpText(
       "after",
@@ -127,6 +130,7 @@ export const declareHall: Declare = (program, commands, run) => {
     .addOption(livechessOption())
     .addOption(livechessOriginOption())
     .option("--pgn-dir <folder>", "keeps the PGN of each game and of the day's round in a folder")
+    .addOption(traceOption())
     .addOption(jsonOption("prints the journal's records as they happen"))
     .addHelpText(
       "after",

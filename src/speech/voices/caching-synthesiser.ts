@@ -49,12 +49,14 @@ export class CachingSynthesiser implements Synthesiser {
     if (kept !== undefined) {
       this.#kept.delete(key);
       this.#kept.set(key, kept);
+      request.marks?.found("made-ready");
       onPcm(kept);
       return ok(undefined);
     }
     const underWay = this.#underWay.get(key);
     if (underWay !== undefined) {
       // It is being made ready this very moment: what is there goes out, and the rest as it comes.
+      request.marks?.found("being-made");
       for (const pcm of underWay.pieces) onPcm(pcm);
       underWay.listeners.push(onPcm);
       return await underWay.made;

@@ -56,6 +56,7 @@ class PcmUtterance {
   /** More sound from the synthesiser. */
   take(pcm: Int16Array): void {
     this.#lastPcmMs = performance.now();
+    if (this.#samples === 0) this.#request.marks?.ready();
     this.#pieces.push(pcm);
     this.#samples += pcm.length;
     if (!this.#isHeldBack) this.#playback?.push(pcm);
@@ -132,6 +133,10 @@ class PcmUtterance {
     this.#isHeldBack = true;
     this.#stopPlaying();
     const playback = this.#begin();
+    if (this.#samples === 0) {
+      this.#request.marks?.found("clips");
+      this.#request.marks?.ready();
+    }
     playback.push(sound.pcm);
     playback.end();
     return true;

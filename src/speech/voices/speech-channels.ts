@@ -6,6 +6,7 @@ import type { TimeSource } from "../../vocabulary/time-source.js";
 import { sentencesOf } from "../phrases/sentences.js";
 import type { Player } from "./player.js";
 import { type HowSaid, SpeechQueue, type WhyDropped } from "./speech-queue.js";
+import type { SpeechTrace } from "./speech-trace.js";
 import { toneOf } from "./tones.js";
 import type { Voice, VoiceRequest } from "./voice.js";
 
@@ -35,6 +36,8 @@ export interface SpeechChannelsOptions {
   readonly onProblem?: (problem: Problem, ear: Ear) => void;
   /** Another voice speaks there from now on; undefined: text only. */
   readonly onVoice?: (name: string | undefined, ear: Ear) => void;
+  /** Notes where the time goes. */
+  readonly trace?: SpeechTrace;
 }
 
 /**
@@ -55,7 +58,7 @@ export class SpeechChannels {
   constructor(options: SpeechChannelsOptions) {
     this.#own = COLORS.filter((color) => options[color] !== undefined);
     const queueOf = (ear: Ear, channel: SpeechChannel): SpeechQueue => {
-      const { onSaid, onDropped, onProblem, onVoice } = options;
+      const { onSaid, onDropped, onProblem, onVoice, trace } = options;
       const isRoom = ear === "room";
       return new SpeechQueue({
         voices: channel.voices,
@@ -66,6 +69,7 @@ export class SpeechChannels {
         ...(onDropped === undefined ? {} : { onDropped }),
         ...(onProblem === undefined ? {} : { onProblem: (problem) => onProblem(problem, ear) }),
         ...(onVoice === undefined ? {} : { onVoice: (name) => onVoice(name, ear) }),
+        ...(trace === undefined ? {} : { trace: trace.queue(ear) }),
         ...(isRoom
           ? {
               onBusy: () => this.#forOwn((queue) => queue.hold()),

@@ -1,10 +1,17 @@
 import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { ok } from "../../vocabulary/result.js";
-import { type Ear, SPOKEN_KINDS, type Spoken, type SpokenKind } from "../../vocabulary/spoken.js";
+import {
+  type Ear,
+  MOVE_KINDS,
+  SPOKEN_KINDS,
+  type Spoken,
+  type SpokenKind,
+} from "../../vocabulary/spoken.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
 import type { Ending, Player } from "./player.js";
 import { expectedLengthMs } from "./speakable.js";
+import type { QueueTrace } from "./speech-trace.js";
 import type { SpeechSigns, Voice, VoiceRequest } from "./voice.js";
 
 /** A voice that is so much later than it should be is given up. Units: milliseconds. */
@@ -57,10 +64,10 @@ export interface SpeechQueueOptions {
   /** Words begin to be said, and, later, none wait and none are being said. */
   readonly onBusy?: () => void;
   readonly onRest?: () => void;
+  /** Notes where the time goes. */
+  readonly trace?: QueueTrace;
 }
 
-/** Kinds that carry a move: each is said, in the order of arrival, whatever comes after it. */
-const CARRIES_A_MOVE: readonly SpokenKind[] = ["own-announcement", "opponent-move"];
 /** Kinds that do not wait until a help text has been read to its end. */
 const INTERRUPTS_HELP: readonly SpokenKind[] = [
   "own-announcement",
@@ -145,16 +152,18 @@ export class SpeechQueue {
   /** Puts an utterance in its place. The caller has printed its line already. */
   say(spoken: Spoken): void {
     if (this.#closed) {
-      this.#options.onDropped?.(spoken, "silenced");
+      this.#dropped(spoken, "silenced");
       return;
     }
-    if (!CARRIES_A_MOVE.includes(spoken.kind)) {
+    // Of a move each is said, in the order of arrival, whatever comes after it.
+    if (!MOVE_KINDS.includes(spoken.kind)) {
       const stale = this.#waiting.filter(
         (waiting) => waiting.spoken.kind === spoken.kind && waiting.spoken.to === spoken.to,
       );
       this.#drop(stale, "replaced");
     }
     this.#waiting.push({ spoken });
+    this.#options.trace?.queued(spoken);
     if (this.#speaking?.spoken.kind === "help" && INTERRUPTS_HELP.includes(spoken.kind)) {
       this.#stop("interrupted");
     }
@@ -246,8 +255,13 @@ export class SpeechQueue {
 
   #drop(dropped: readonly Waiting[], why: WhyDropped): void {
     this.#waiting = this.#waiting.filter((waiting) => !dropped.includes(waiting));
-    for (const { spoken } of dropped) this.#options.onDropped?.(spoken, why);
+    for (const { spoken } of dropped) this.#dropped(spoken, why);
     this.#settleIdle();
+  }
+
+  #dropped(spoken: Spoken, why: WhyDropped): void {
+    this.#options.trace?.dropped(spoken, why);
+    this.#options.onDropped?.(spoken, why);
   }
 
   #stop(why: WhyDropped | "held"): void {
@@ -278,6 +292,8 @@ export class SpeechQueue {
           this.#options.onBusy?.();
         }
         const { spoken } = next;
+        const { trace } = this.#options;
+        trace?.turnCame(spoken);
         this.#last.set(spoken.to, spoken);
         if (spoken.to === "room") {
           this.#last.set("white", spoken);
@@ -285,9 +301,13 @@ export class SpeechQueue {
         }
         const how = await this.#speak(next);
         this.#speaking = undefined;
-        if (how !== "dropped") this.#options.onSaid?.(spoken, how);
-        else if (next.stopped === "held") this.#waiting.unshift({ spoken });
-        else this.#options.onDropped?.(spoken, next.stopped ?? "silenced");
+        if (how !== "dropped") {
+          trace?.said(spoken, how);
+          this.#options.onSaid?.(spoken, how);
+        } else if (next.stopped === "held") {
+          trace?.held(spoken);
+          this.#waiting.unshift({ spoken });
+        } else this.#dropped(spoken, next.stopped ?? "silenced");
       }
     } finally {
       this.#speaking = undefined;
@@ -308,6 +328,7 @@ export class SpeechQueue {
       if (next === undefined) return;
       if (time.now() - next.sinceMs > SOUND_STALE_MS) continue;
       this.#isSounding = true;
+      const sounded = this.#options.trace?.sounding(next.name);
       const playback = player.begin(time.now());
       playback.push(next.pcm);
       playback.end();
@@ -319,6 +340,7 @@ export class SpeechQueue {
       await Promise.race([playback.done, late]);
       playback.cancel();
       unwatch();
+      sounded?.();
       this.#isSounding = false;
     }
   }
@@ -342,6 +364,7 @@ export class SpeechQueue {
       atMs: spoken.atMs,
       kind: spoken.kind,
     };
+    const { trace } = this.#options;
     let unspeakable: Problem | undefined;
     for (let at = 0; ; ) {
       const voice = this.#voices[at];
@@ -350,7 +373,13 @@ export class SpeechQueue {
         if (unspeakable !== undefined) this.#tell(unspeakable);
         return "text";
       }
-      const ending = await this.#attempt(voice, request);
+      trace?.voiceChosen(spoken, voice.name);
+      const ending =
+        trace === undefined
+          ? await this.#attempt(voice, request)
+          : await this.#attempt(voice, { ...request, marks: trace.soundMarks(spoken) }, () =>
+              trace.begun(spoken),
+            );
       if (ending.ok && ending.value === "said") return "voice";
       if (ending.ok || this.#closed) return "dropped";
       // The words are at fault, not the voice: another one may be able to say them.
@@ -365,7 +394,7 @@ export class SpeechQueue {
   }
 
   /** One voice saying one utterance, watched. */
-  async #attempt(voice: Voice, request: VoiceRequest): Promise<Ending> {
+  async #attempt(voice: Voice, request: VoiceRequest, onBegun?: () => void): Promise<Ending> {
     const { time } = this.#options;
     const given = voice.signs ?? "none";
     const startMs = time.now();
@@ -409,7 +438,11 @@ export class SpeechQueue {
         if (!isBegun && untilMs > startMs + PATIENCE_MS) return;
         if (untilMs > deadlineMs) watchUntil(untilMs);
       };
-      signs = { begun, alive };
+      const beginNoted = (): void => {
+        onBegun?.();
+        begun();
+      };
+      signs = { begun: beginNoted, alive };
       if (given === "none") begun();
       else watchUntil(startMs + (this.#tried.has(voice) ? HANG_MS : START_MS));
       this.#hurry = () => {

@@ -2,6 +2,15 @@ import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import type { Result } from "../../vocabulary/result.js";
 import type { SpokenKind } from "../../vocabulary/spoken.js";
+import type { SoundOrigin } from "../../vocabulary/trace.js";
+
+/** Who notes where the time goes until an utterance is heard. */
+export interface SoundMarks {
+  /** Where its sound comes from; not called: it is made now. */
+  found(where: SoundOrigin): void;
+  /** The first of its sound is there. */
+  ready(): void;
+}
 
 /** What a voice is asked to say: plain words only, no digits, no symbols, no markup. */
 export interface VoiceRequest {
@@ -13,6 +22,8 @@ export interface VoiceRequest {
   readonly atMs?: Millis;
   /** What it is about, for a voice that shares its engine with other programs. */
   readonly kind?: SpokenKind;
+  /** Told of the way of the sound, by voices that make it themselves. */
+  readonly marks?: SoundMarks;
 }
 
 /** What a voice tells while it speaks. */

@@ -7,6 +7,7 @@ import type { Millis } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
+import type { Tracer } from "../../vocabulary/trace.js";
 import { createWebApp, makeLink, type WebLimits } from "./app.js";
 import { Papers } from "./papers.js";
 import { readStaticFiles } from "./static-files.js";
@@ -47,6 +48,8 @@ export interface WebServerOptions {
   /** Where the built pages are. */
   readonly pages: string;
   readonly spectatorDelayMs?: Millis;
+  /** What notes when the pages of a table are told. */
+  readonly tracerOf?: (table: string) => Tracer | undefined;
   readonly addTable?: (name: string) => Promise<Result<void, Problem>>;
   readonly limits?: Partial<WebLimits>;
   readonly timeouts?: Partial<WebTimeouts>;
@@ -94,6 +97,7 @@ export const startWebServer = async (
   const streams = new Streams({
     hall,
     time,
+    ...(options.tracerOf === undefined ? {} : { tracerOf: options.tracerOf }),
     ...(options.spectatorDelayMs === undefined
       ? {}
       : { spectatorDelayMs: options.spectatorDelayMs }),

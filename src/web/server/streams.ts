@@ -4,6 +4,7 @@ import type { TableListener } from "../../session/table.js";
 import { COLORS, type Color, type Millis } from "../../vocabulary/chess.js";
 import type { Spoken } from "../../vocabulary/spoken.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
+import type { Tracer } from "../../vocabulary/trace.js";
 import { WEB_ROLES, type WebRole } from "../api/roles.js";
 import type { GameView, TableList, TableSummary } from "../api/tables.js";
 import { rolesHearing } from "./audience.js";
@@ -22,6 +23,8 @@ export interface StreamsOptions {
   readonly time: TimeSource;
   /** So much later spectators see everything. Units: milliseconds; default 0. */
   readonly spectatorDelayMs?: Millis;
+  /** What notes when the pages of a table are told. */
+  readonly tracerOf?: (table: string) => Tracer | undefined;
 }
 
 /** What spectators may see by now, when they see it later. */
@@ -270,6 +273,9 @@ export class Streams implements HallListener {
     const { feed } = channel;
     const shown = this.#shownGame(channel);
     if (feed === undefined) return;
+    const tracer = this.#options.tracerOf?.(feed.table);
+    const beganAt = tracer?.now() ?? 0;
+    const sentBefore = channel.sent.arbiter;
     for (const role of WEB_ROLES) {
       if (this.#isLater(role)) this.#holdBack(channel, feed, shown);
       else {
@@ -278,6 +284,15 @@ export class Streams implements HallListener {
         this.#broadcast(channel, feed, role, feed.lastSeq, view);
       }
     }
+    if (tracer === undefined || feed.lastSeq === sentBefore) return;
+    const told = WEB_ROLES.filter((role) => !this.#isLater(role));
+    const readers = told.reduce(
+      (sum, role) => sum + channel.clients[role].size + this.#all[role].size,
+      0,
+    );
+    if (readers === 0) return;
+    const seq = feed.lastSeq;
+    tracer.mark({ type: "pages-told", seq, readers, tookMs: tracer.now() - beganAt });
   }
 
   #holdBack(channel: Channel, feed: GameFeed, shown: ShownGame | undefined): void {

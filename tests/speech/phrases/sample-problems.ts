@@ -70,6 +70,16 @@ export const SAMPLES: {
   "game-unknown": { code: "game-unknown", game: "2026-11-29-1-3", nearest: "2026-11-29-1-2" },
   "file-unreadable": { code: "file-unreadable", path: "game.pgn", detail: "no such file" },
   "file-unwritable": { code: "file-unwritable", path: "game.pgn", detail: STACK },
+  "trace-unwritable": {
+    code: "trace-unwritable",
+    path: "trace.jsonl",
+    detail: "you have no right to it",
+  },
+  "trace-lost": {
+    code: "trace-lost",
+    path: "trace.jsonl",
+    detail: "there is no room left on the disk",
+  },
   "sheet-invalid": { code: "sheet-invalid", path: "game.brf", fault: "too-long", line: 3 },
   "profile-invalid": {
     code: "profile-invalid",

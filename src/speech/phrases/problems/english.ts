@@ -106,6 +106,10 @@ export const explainInEnglish = (problem: Problem): string => {
       return `The file ${problem.path} cannot be read.${because(problem.detail)} Nothing was done. Check the name and your right to read it.`;
     case "file-unwritable":
       return `The file ${problem.path} cannot be written.${because(problem.detail)} Nothing was saved. Check the folder and your right to write there, or name another file.`;
+    case "trace-unwritable":
+      return `The trace ${problem.path} cannot be written.${because(problem.detail)} No game was opened. Check the folder and your right to write there, name another file, or leave out --trace.`;
+    case "trace-lost":
+      return `The trace ${problem.path} has ended.${because(problem.detail)} The game goes on without it, and nothing of the game is lost. Make room on the disk before the next game is traced.`;
     case "sheet-invalid":
       return `The Braille sheet ${problem.path} cannot be read${problem.line === undefined ? "" : ` at line ${problem.line}`}. ${SHEET_FAULTS[problem.fault]} No move was taken from it. Check that it is the file of a Braille editor or embosser, then repeat the command.`;
     case "profile-invalid":

@@ -106,6 +106,10 @@ export const explainInFrench = (problem: Problem): string => {
       return `Le fichier ${problem.path} ne peut pas être lu.${because(problem.detail)} Rien n'a été fait. Vérifiez le nom et votre droit de lecture.`;
     case "file-unwritable":
       return `Le fichier ${problem.path} ne peut pas être écrit.${because(problem.detail)} Rien n'a été enregistré. Vérifiez le dossier et votre droit d'écriture, ou nommez un autre fichier.`;
+    case "trace-unwritable":
+      return `La trace ${problem.path} ne peut pas être écrite.${because(problem.detail)} Aucune partie n'a été ouverte. Vérifiez le dossier et votre droit d'écriture, nommez un autre fichier, ou retirez --trace.`;
+    case "trace-lost":
+      return `La trace ${problem.path} s'arrête ici.${because(problem.detail)} La partie continue sans elle et rien de la partie n'est perdu. Libérez de la place avant de tracer la partie suivante.`;
     case "sheet-invalid":
       return `La feuille de partie en braille ${problem.path} ne peut pas être lue${problem.line === undefined ? "" : `, ligne ${problem.line}`}. ${SHEET_FAULTS[problem.fault]} Aucun coup n'en a été repris. Vérifiez que c'est le fichier d'un éditeur ou d'une embosseuse braille, puis répétez la commande.`;
     case "profile-invalid":

@@ -107,6 +107,10 @@ export const explainInGerman = (problem: Problem): string => {
       return `Die Datei ${problem.path} ist nicht lesbar.${because(problem.detail)} Nichts wurde getan. Prüfen Sie den Namen und das Leserecht.`;
     case "file-unwritable":
       return `Die Datei ${problem.path} ist nicht beschreibbar.${because(problem.detail)} Nichts wurde gespeichert. Prüfen Sie den Ordner und das Schreibrecht, oder nennen Sie eine andere Datei.`;
+    case "trace-unwritable":
+      return `Die Zeitspur ${problem.path} lässt sich nicht schreiben.${because(problem.detail)} Keine Partie wurde eröffnet. Prüfen Sie den Ordner und das Schreibrecht, nennen Sie eine andere Datei, oder lassen Sie --trace weg.`;
+    case "trace-lost":
+      return `Die Zeitspur ${problem.path} bricht hier ab.${because(problem.detail)} Die Partie geht ohne sie weiter, von ihr geht nichts verloren. Schaffen Sie Platz, bevor die nächste Partie verfolgt wird.`;
     case "sheet-invalid":
       return `Das Blatt in Braille ${problem.path} ist nicht lesbar${problem.line === undefined ? "" : `, Zeile ${problem.line}`}. ${SHEET_FAULTS[problem.fault]} Kein Zug wurde übernommen. Prüfen Sie, ob es die Datei eines Brailleeditors oder Druckers ist, und wiederholen Sie den Befehl.`;
     case "profile-invalid":

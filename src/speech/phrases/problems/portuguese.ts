@@ -106,6 +106,10 @@ export const explainInPortuguese = (problem: Problem): string => {
       return `O arquivo ${problem.path} não pode ser lido.${because(problem.detail)} Nada foi feito. Verifique o nome e o direito de leitura.`;
     case "file-unwritable":
       return `O arquivo ${problem.path} não pode ser escrito.${because(problem.detail)} Nada foi salvo. Verifique a pasta e o direito de escrita, ou indique outro arquivo.`;
+    case "trace-unwritable":
+      return `O rastro ${problem.path} não pode ser escrito.${because(problem.detail)} Nenhuma partida foi aberta. Verifique a pasta e o direito de escrita, indique outro arquivo, ou deixe de usar --trace.`;
+    case "trace-lost":
+      return `O rastro ${problem.path} termina aqui.${because(problem.detail)} A partida continua sem ele e nada da partida se perde. Libere espaço no disco antes de rastrear a próxima partida.`;
     case "sheet-invalid":
       return `A planilha em Braille ${problem.path} não pode ser lida${problem.line === undefined ? "" : `, linha ${problem.line}`}. ${SHEET_FAULTS[problem.fault]} Nenhum lance foi aproveitado. Verifique se é o arquivo de um editor ou impressora Braille e repita o comando.`;
     case "profile-invalid":

@@ -106,6 +106,10 @@ export const explainInRussian = (problem: Problem): string => {
       return `Файл ${problem.path} не читается.${because(problem.detail)} Ничего не сделано. Проверьте имя и право на чтение.`;
     case "file-unwritable":
       return `В файл ${problem.path} нельзя писать.${because(problem.detail)} Ничего не сохранено. Проверьте папку и право на запись или назовите другой файл.`;
+    case "trace-unwritable":
+      return `Файл замеров ${problem.path} нельзя записать.${because(problem.detail)} Партия не открыта. Проверьте папку и право на запись, назовите другой файл или уберите --trace.`;
+    case "trace-lost":
+      return `Файл замеров ${problem.path} на этом обрывается.${because(problem.detail)} Партия продолжается без него, из самой партии ничего не пропало. Освободите место на диске, прежде чем замерять следующую партию.`;
     case "sheet-invalid":
       return `Бланк по Брайлю ${problem.path} не читается${problem.line === undefined ? "" : `, строка ${problem.line}`}. ${SHEET_FAULTS[problem.fault]} Ни один ход не взят. Проверьте, что это файл брайлевского редактора или принтера, и повторите команду.`;
     case "profile-invalid":

@@ -106,6 +106,10 @@ export const explainInSpanish = (problem: Problem): string => {
       return `El archivo ${problem.path} no se puede leer.${because(problem.detail)} No se hizo nada. Compruebe el nombre y el derecho de lectura.`;
     case "file-unwritable":
       return `El archivo ${problem.path} no se puede escribir.${because(problem.detail)} No se guardó nada. Compruebe la carpeta y el derecho de escritura, o indique otro archivo.`;
+    case "trace-unwritable":
+      return `La traza ${problem.path} no se puede escribir.${because(problem.detail)} No se abrió ninguna partida. Compruebe la carpeta y el derecho de escritura, indique otro archivo, o quite --trace.`;
+    case "trace-lost":
+      return `La traza ${problem.path} termina aquí.${because(problem.detail)} La partida continúa sin ella y nada de la partida se pierde. Libere espacio en el disco antes de trazar la próxima partida.`;
     case "sheet-invalid":
       return `La planilla en braille ${problem.path} no se puede leer${problem.line === undefined ? "" : `, línea ${problem.line}`}. ${SHEET_FAULTS[problem.fault]} No se tomó ninguna jugada. Compruebe que es el archivo de un editor o impresora braille y repita la orden.`;
     case "profile-invalid":
