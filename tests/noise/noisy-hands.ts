@@ -24,7 +24,7 @@ export interface NoisyHandOptions {
 }
 
 /** Less than this between two movements is a flicker of one contact, which no hand paces. */
-const FLICKER_MS = 50;
+export const FLICKER_MS = 50;
 
 /** What hands do to execute a move, and what else happens on the board meanwhile. */
 export const noisyGestures = (
