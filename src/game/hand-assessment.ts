@@ -8,7 +8,14 @@ import {
   wrongSquares,
 } from "../rules/board-reading.js";
 import type { Touch } from "../rules/obligation.js";
-import { type LegalMove, legalMoves, playMove, positionOf, squaresOf } from "../rules/position.js";
+import {
+  type LegalMove,
+  leadsOver,
+  legalMoves,
+  playMove,
+  positionOf,
+  squaresOf,
+} from "../rules/position.js";
 import { firstArrival, type Movement, shownLines } from "../rules/shown-line.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
 import {
@@ -551,6 +558,7 @@ const settleOverlap = (d: Deliberation, player: Color, mayBeOut: boolean): boole
   const [first] = only ?? [];
   if (only === undefined || first === undefined || another !== undefined) return false;
   if (mayBePutBack(board, position.placement, only, movements)) return false;
+  if (hasOddRest(position.placement, only, movements)) return false;
   return settleFirst(d, player, first);
 };
 
@@ -566,8 +574,27 @@ const mayBePutBack = (
 ): boolean => {
   if (board.sensor !== "occupancy" || !showsWithMenOut(board, placement)) return false;
   const explained = line.flatMap(squaresOf);
-  return movements.some(({ kind, square }) => kind === "place" && !explained.includes(square));
+  return movements.some(
+    ({ kind, square }) =>
+      kind === "place" && placement[square] !== null && !explained.includes(square),
+  );
 };
+
+/**
+ * Whether a man has rested on a square that none of these moves leads over: more has happened than
+ * they tell, and they may be the wrong ones.
+ */
+const hasOddRest = (
+  placement: Placement,
+  line: readonly LegalMove[],
+  movements: readonly Movement[],
+): boolean =>
+  movements.some(
+    ({ kind, square }) =>
+      kind === "place" &&
+      placement[square] === null &&
+      !line.some((move) => squaresOf(move).includes(square) || leadsOver(move, square)),
+  );
 
 /**
  * Whether a move may be played although a reply was begun with it: the man that the opponent has

@@ -49,6 +49,12 @@ export interface NoisyGameOptions {
   readonly replays?: boolean;
 }
 
+/** A slow board is so many movements behind quick hands. */
+const QUICK_HANDS = 4;
+
+/** So many moves players make without a clock before they look whether they were noticed. */
+const MOST_UNNOTICED = 3;
+
 /** A board that can follow this can follow every hand. */
 const QUICK_MS: Millis = 60;
 
@@ -112,7 +118,7 @@ export const playNoisyGame = async (
   try {
     for (const owner of seats) player.spoilLine(owner);
     await (plan.table === "hurry" ? player.playInAHurry() : player.play());
-    await player.wait(12_000);
+    await player.wait(16_000);
     const state = seat.table.state();
     const events = seat.events.map(({ event }) => event);
     const lastMs = events.findLast(({ type }) => type === "move-completed")?.atMs ?? 0;
@@ -199,7 +205,8 @@ class NoisyPlayer {
         // Refused, or not noticed: he presses again.
         await this.press(this.#position.turn);
       }
-      if (this.#missing > 0) return;
+      // Without a clock nothing holds the players up: they go on until they are told.
+      if (this.#missing > (this.#opened.clock.mode === "none" ? MOST_UNNOTICED : 0)) return;
       this.#position = playMove(this.#position, move);
     }
   }
@@ -251,7 +258,8 @@ class NoisyPlayer {
 
   async waitUntilTold(color: Color): Promise<void> {
     const ms = followedMs(this.#plan.models[color]);
-    if (ms > QUICK_MS) await this.wait(ms);
+    // What quick hands did one after the other is told one after the other.
+    if (ms > QUICK_MS) await this.wait(this.#isOn("quick") ? QUICK_HANDS * ms : ms);
   }
 
   /** A hand does one thing, after the time that it takes. */
@@ -275,6 +283,7 @@ class NoisyPlayer {
       isOn: this.#isOn,
       // A board that tells moves only takes the first square for the move.
       mayGoOn: !isMirror && model.tellsMovesOnly !== true && (isFree || !policies.placementBinds),
+      isOwnMove: !isMirror,
       mayRookFirst: isMirror || isFree,
       pauseMs: model.tellsWithinMs > QUICK_MS ? 1.5 * model.tellsWithinMs : 0,
     });
