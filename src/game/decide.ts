@@ -44,11 +44,14 @@ import { collectSheets } from "./sheets.js";
 import { openGame, startWhenReady } from "./start.js";
 import type { GameState } from "./state.js";
 import { boardKey, handOn } from "./table.js";
+import { meetUnclearDeadline, unclearDeadline } from "./unclear-board.js";
 import { decideAnnounce, decideRepeat } from "./voice.js";
 
 /** When `time-passed` is due next: a flag, a lift that becomes certain; undefined: nothing waits. */
 export const nextDeadline = (state: GameState): Millis | undefined => {
-  const times = [clockDeadline(state), liftDeadline(state)].filter((time) => time !== undefined);
+  const times = [clockDeadline(state), liftDeadline(state), unclearDeadline(state)].filter(
+    (time) => time !== undefined,
+  );
   return times.length === 0 ? undefined : Math.min(...times);
 };
 
@@ -61,6 +64,7 @@ const passTime = (d: Deliberation, atMs: Millis): void => {
     d.atMs = due;
     if (liftDeadline(d.state) === due) meetLiftDeadline(d, due);
     if (clockDeadline(d.state) === due) meetClockDeadline(d, due);
+    if (unclearDeadline(d.state) === due) meetUnclearDeadline(d, due);
     if (d.events.length === before) return;
   }
 };

@@ -1,4 +1,11 @@
-import { executedMoves, liftFrom, settleOn, shows, withoutMan } from "../rules/board-reading.js";
+import {
+  executedMoves,
+  liftFrom,
+  settleOn,
+  shows,
+  showsWithMenOut,
+  withoutMan,
+} from "../rules/board-reading.js";
 import { countMove, settleClock } from "../rules/clock.js";
 import { findMove, type LegalMove, playMove, repetitionKey } from "../rules/position.js";
 import { type Movement, shownLines } from "../rules/shown-line.js";
@@ -99,7 +106,7 @@ const settleShared = (state: GameState, board: Color, legal: LegalMove): GameSta
   const explained = reading.readings.filter((one) => {
     const alone = { ...reading, readings: [one] };
     return (
-      shows(alone, legal.after, { mayBeOut: position.turn }) ||
+      showsWithMenOut(alone, legal.after) ||
       executedMoves(alone, position, { mayBeOut: opponentOf(position.turn) }).some(
         (reply) => lastOf("place", reply.to) > lastOf("lift", reply.from),
       ) ||

@@ -138,7 +138,12 @@ const evolveLift = (
   );
   let next = withBoard(state, board, {
     reading,
-    movements: movementsAfter(state, board, { kind: "lift", square, scan: input.scan }),
+    movements: movementsAfter(state, board, {
+      kind: "lift",
+      square,
+      scan: input.scan,
+      atMs: input.atMs,
+    }),
   });
   // An adjustment that was over before this lift is closed by it; one under way goes on.
   if (isAdjusting(state, player, input.atMs)) {
@@ -215,6 +220,7 @@ const evolvePlacement = (
       kind: "place",
       square: squareOf(input.square),
       scan: input.scan,
+      atMs: input.atMs,
     }),
   });
   next = settleIfCertain(next, board, player);

@@ -1,20 +1,22 @@
 import { nameMove } from "../rules/announcement.js";
 import {
+  type BoardReading,
   closestReading,
   executedMoves,
-  type Reading,
   shows,
+  showsWithMenOut,
   wrongSquares,
 } from "../rules/board-reading.js";
 import type { Touch } from "../rules/obligation.js";
 import {
   type LegalMove,
+  leadsOver,
   legalMoves,
-  type Position,
   playMove,
   positionOf,
+  squaresOf,
 } from "../rules/position.js";
-import { firstArrival, shownLines } from "../rules/shown-line.js";
+import { firstArrival, type Movement, shownLines } from "../rules/shown-line.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
 import {
   type Color,
@@ -25,6 +27,7 @@ import {
 } from "../vocabulary/chess.js";
 import type { Placement } from "../vocabulary/placement.js";
 import { allowedMoves, binds } from "./allowed.js";
+import { begunCastling, countOf, isAllIn, unremovedCapture } from "./board-explanation.js";
 import { type Deliberation, differencesAt, keyOfDifferences } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
 import { isHome, isStandingAgain } from "./lift-meaning.js";
@@ -40,6 +43,7 @@ import {
   onlyPlayersCall,
   readingOf,
 } from "./table.js";
+import { askWhenLost } from "./unclear-board.js";
 
 /** Whether something has happened after which a move can no longer be made at this table. */
 const isMoveBarred = (d: Deliberation): boolean => {
@@ -54,51 +58,6 @@ const isMoveBarred = (d: Deliberation): boolean => {
       paused !== "restart")
   );
 };
-
-const countOf = (squares: Placement, color: Color): number =>
-  squares.filter((man) => man !== null && man !== "?" && colorOfLetter(man) === color).length;
-
-/**
- * Whether every peg is in a hole: all own men stand, and either one of them stands elsewhere or no
- * man of the opponent is off the board (a captured man stays in the hand).
- */
-const isAllIn = (reading: Reading, official: Placement, player: Color): boolean => {
-  if (countOf(reading.squares, player) !== countOf(official, player)) return false;
-  const hasMovedOwn = reading.squares.some((man, square) => {
-    if (man === null || man === "?" || man === official[square]) return false;
-    return colorOfLetter(man) === player;
-  });
-  const enemy = opponentOf(player);
-  return hasMovedOwn || countOf(reading.squares, enemy) === countOf(official, enemy);
-};
-
-/** The castling that is begun: king two squares over, its rook not yet where it belongs. */
-const begunCastling = (reading: Reading, position: Position): LegalMove | undefined =>
-  legalMoves(position).find(
-    (move) =>
-      move.castling !== undefined &&
-      reading.squares[move.to] === move.letter &&
-      reading.squares[move.from] === null &&
-      reading.squares.every((man, square) => {
-        const { rookFrom, rookTo } = move.castling ?? { rookFrom: -1, rookTo: -1 };
-        if (square === move.to || square === move.from) return true;
-        if (square === rookFrom || square === rookTo) {
-          return man === null || man === position.placement[rookFrom];
-        }
-        return man === position.placement[square];
-      }),
-  );
-
-/** The en passant capture that is executed but for the captured pawn, which still stands. */
-const unremovedCapture = (reading: Reading, position: Position): LegalMove | undefined =>
-  legalMoves(position).find(
-    (move) =>
-      move.enPassant !== undefined &&
-      reading.squares.every(
-        (man, square) =>
-          man === (square === move.captured ? position.placement[square] : move.after[square]),
-      ),
-  );
 
 /** Everything that a board of a player shows is looked at again after it has changed. */
 export const assessBoard = (d: Deliberation, player: Color, placedOn?: Square): void => {
@@ -296,32 +255,6 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
   const mirror = d.state.mirrors[player];
   if (mirror !== null && !mirror.isDone) return;
   judgeUnfinished(d, player);
-};
-
-/** So much happens on a shared board in four plies of quick hands; after more nothing explains it. */
-const MOST_UNEXPLAINED = 32;
-
-/**
- * A shared board on which play has gone on and on without a move that explains it: that is said, for
- * nothing that follows can be understood before somebody has put it right.
- */
-const askWhenLost = (d: Deliberation, player: Color, placedOn: Square | undefined): boolean => {
-  const { opened, paused, position } = d.state;
-  const { movements } = boardOf(d.state, player);
-  const isLost = opened.shared && paused === null && movements.length >= MOST_UNEXPLAINED;
-  if (!isLost || placedOn === undefined) return false;
-  const board = readingOf(d.state, player);
-  const { squares } = closestReading(board, position.placement);
-  d.tell("board-position-unknown", {
-    by: player,
-    differences: differencesAt(
-      wrongSquares(board, position.placement),
-      position.placement,
-      squares,
-    ),
-  });
-  d.tell("arbiter-called", { by: player, why: "board-position-unknown" });
-  return true;
 };
 
 /**
@@ -615,16 +548,53 @@ const judgeUnfinished = (d: Deliberation, player: Color): void => {
 const settleOverlap = (d: Deliberation, player: Color, mayBeOut: boolean): boolean => {
   const { position } = d.state;
   const { movements } = boardOf(d.state, player);
-  const lines = shownLines(readingOf(d.state, player), position, movements, {
+  const board = readingOf(d.state, player);
+  const lines = shownLines(board, position, movements, {
     isAllowed: (first, reply) => mayBeFirst(d, first, reply),
     hasStood: (move) => d.hand(player).placed.includes(move.uci),
     mayBeOut,
   });
   const [only, another] = lines;
   const [first] = only ?? [];
-  if (first === undefined || another !== undefined) return false;
+  if (only === undefined || first === undefined || another !== undefined) return false;
+  if (mayBePutBack(board, position.placement, only, movements)) return false;
+  if (hasOddRest(position.placement, only, movements)) return false;
   return settleFirst(d, player, first);
 };
+
+/**
+ * Whether men that cannot be told apart may as well have been put back, as after several were knocked
+ * over: then nobody has moved yet. Moves that explain every man who was up are believed all the same.
+ */
+const mayBePutBack = (
+  board: BoardReading,
+  placement: Placement,
+  line: readonly LegalMove[],
+  movements: readonly Movement[],
+): boolean => {
+  if (board.sensor !== "occupancy" || !showsWithMenOut(board, placement)) return false;
+  const explained = line.flatMap(squaresOf);
+  return movements.some(
+    ({ kind, square }) =>
+      kind === "place" && placement[square] !== null && !explained.includes(square),
+  );
+};
+
+/**
+ * Whether a man has rested on a square that none of these moves leads over: more has happened than
+ * they tell, and they may be the wrong ones.
+ */
+const hasOddRest = (
+  placement: Placement,
+  line: readonly LegalMove[],
+  movements: readonly Movement[],
+): boolean =>
+  movements.some(
+    ({ kind, square }) =>
+      kind === "place" &&
+      placement[square] === null &&
+      !line.some((move) => squaresOf(move).includes(square) || leadsOver(move, square)),
+  );
 
 /**
  * Whether a move may be played although a reply was begun with it: the man that the opponent has

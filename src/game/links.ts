@@ -1,11 +1,12 @@
 import { closestReading, executedMoves, shows, wrongSquares } from "../rules/board-reading.js";
-import { legalMoves, playMove, squaresOf } from "../rules/position.js";
+import { playMove } from "../rules/position.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
 import type { Color } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
 import type { Placement } from "../vocabulary/placement.js";
 import { assertNever } from "../vocabulary/result.js";
 import { allowedMoves } from "./allowed.js";
+import { isUnderWay } from "./board-explanation.js";
 import { stopClocks } from "./clockwork.js";
 import { type Deliberation, differencesAt } from "./deliberation.js";
 import { assessBoard } from "./hand-assessment.js";
@@ -85,22 +86,6 @@ const adoptTwoMoves = (d: Deliberation, before: GameState, board: Color): boolea
   makeMove(d, player, only.first);
   assessBoard(d, d.state.position.turn);
   return true;
-};
-
-/**
- * Whether nothing but men of one legal move is missing: a report was lost on the way, and with it
- * the lift. It is no touch, as nobody saw it, but no riddle either.
- */
-const isUnderWay = (state: GameState, player: Color): boolean => {
-  const expected = state.position.placement;
-  const board = readingOf(state, player);
-  const { squares } = closestReading(board, expected);
-  const wrong = wrongSquares(board, expected);
-  if (wrong.some((square) => squares[square] !== null)) return false;
-  return legalMoves(state.position).some((move) => {
-    const own = squaresOf(move);
-    return wrong.every((square) => own.includes(square));
-  });
 };
 
 /** Whether what a board shows can be where its game was left: home, in the hand, half mirrored. */

@@ -314,6 +314,21 @@ export const shows = (
 ): boolean =>
   board.readings.some((reading) => readingShows(board.sensor, reading, expected, tolerance));
 
+/**
+ * Whether a board can be said to show a placement of which men of either color are in hands, and on
+ * which nothing else has changed: what was set down was put back.
+ */
+export const showsWithMenOut = (board: BoardReading, expected: Placement): boolean =>
+  board.readings.some((reading) =>
+    expected.every((wanted, square) => {
+      const seen = reading.squares[square] ?? null;
+      if (seen === wanted || fits(board.sensor, seen, wanted, square)) return true;
+      return (
+        seen === null && reading.out.some((out) => out.square === square && out.man === wanted)
+      );
+    }),
+  );
+
 /** Legal moves whose result the board shows: one, none, or several that it cannot tell apart. */
 export const executedMoves = (
   board: BoardReading,

@@ -338,6 +338,17 @@ export const areBothKingsInCheck = (placement: Placement): boolean =>
     () => false,
   );
 
+/** Whether a man who is moved along a line passes this square, the ends not included. */
+export const leadsOver = ({ from, to }: LegalMove, square: Square): boolean => {
+  const [files, ranks] = [(to & 7) - (from & 7), (to >> 3) - (from >> 3)];
+  const distance = Math.max(Math.abs(files), Math.abs(ranks));
+  // A knight passes nothing.
+  if (files !== 0 && ranks !== 0 && Math.abs(files) !== Math.abs(ranks)) return false;
+  const step = Math.sign(files) + 8 * Math.sign(ranks);
+  const steps = (square - from) / step;
+  return Number.isInteger(steps) && steps > 0 && steps < distance;
+};
+
 /** All squares that change when a move is executed, the origin first. */
 export const squaresOf = (move: LegalMove): readonly Square[] => [
   move.from,

@@ -1,4 +1,4 @@
-import type { Square } from "../vocabulary/chess.js";
+import type { Millis, Square } from "../vocabulary/chess.js";
 import { type BoardReading, shows, type Tolerance } from "./board-reading.js";
 import { type LegalMove, legalMoves, type Position, playMove, squaresOf } from "./position.js";
 
@@ -7,6 +7,7 @@ export interface Movement {
   readonly kind: "lift" | "place";
   readonly square: Square;
   readonly scan: number;
+  readonly atMs: Millis;
 }
 
 /** More plies than this are never told apart: two pairs of hands are not that quick. */

@@ -31,7 +31,13 @@ export const hurriedHands = (
   const moves: Uci[] = [];
   const timed: { readonly atMs: Millis; readonly ply: number; readonly gesture: Gesture }[] = [];
   let position = start;
-  let before = { departureMs: 1_000, endMs: 1_000, squares: new Set<SquareName>() };
+  let before = {
+    departureMs: 1_000,
+    endMs: 1_000,
+    squares: new Set<SquareName>(),
+    // Nobody replies to a man that only rests on its way: that makes it a move.
+    hasRested: false,
+  };
   let beforeThat = 1_000;
   /** Where the man before, and the one before that, have been set down. */
   let [arrivedAt, lastTo] = [-1, -1];
@@ -45,7 +51,7 @@ export const hurriedHands = (
     const meets = [...squares].some((square) => before.squares.has(square));
     // The man set down last shows that it is done; the reply comes no sooner than that if they meet.
     // A man that goes on at once could be one that had only rested where it stood.
-    const waits = meets || move.from === lastTo || dice.chance(0.6);
+    const waits = meets || before.hasRested || move.from === lastTo || dice.chance(0.6);
     lastTo = arrivedAt;
     arrivedAt = move.to;
     const earliest = Math.max(waits ? before.endMs + 20 : before.departureMs, beforeThat + 20);
@@ -61,7 +67,8 @@ export const hurriedHands = (
       }
     }
     beforeThat = before.endMs;
-    before = { departureMs, endMs: Math.max(atMs, before.endMs + 20), squares };
+    const hasRested = mannersAt(ply).slides && gestures.length > 2;
+    before = { departureMs, endMs: Math.max(atMs, before.endMs + 20), squares, hasRested };
     moves.push(move.uci);
     position = playMove(position, move);
   }

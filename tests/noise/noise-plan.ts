@@ -5,7 +5,7 @@ import {
   playMove,
   STARTING_POSITION,
 } from "../../src/rules/position.js";
-import type { Color } from "../../src/vocabulary/chess.js";
+import type { Color, Millis } from "../../src/vocabulary/chess.js";
 import { EDITION_IDS, type EditionId } from "../../src/vocabulary/edition.js";
 import type { PlayerKind } from "../../src/vocabulary/opened.js";
 import {
@@ -105,6 +105,15 @@ const TROUBLE_CHANCE: Readonly<Record<TroubleName, number>> = {
 const SHORTEST = 12;
 const LONGEST = 32;
 
+/**
+ * Hands whose movements are so far apart are followed one by one, also on a line that has not proven
+ * itself yet, where the board is asked again. Units: milliseconds.
+ */
+export const followedMs = (name: ModelName): Millis => {
+  const { tellsWithinMs, capabilities } = modelNamed(name);
+  return capabilities.includes("checksum") ? tellsWithinMs : Math.max(400, 1.5 * tellsWithinMs);
+};
+
 /** More games are played on two boards than at any other table. */
 const TABLE_POOL: readonly TableKind[] = ["two", "two", "two", "pressed", "clockless", "hurry"];
 
@@ -115,13 +124,15 @@ export const planOf = (
   tables: readonly TableKind[] = TABLE_KINDS,
 ): NoisePlan => {
   const dice = diceFor(seed, "plan");
-  const names = families === "all" ? MODEL_NAMES : families;
   const any = (from: readonly ModelName[]): ModelName =>
     from[dice.number(0, from.length - 1)] ?? "aph1";
-  const white = any(names);
-  const black = any(names);
   const pool = TABLE_POOL.filter((kind) => tables.includes(kind));
   const table = pool[dice.number(0, pool.length - 1)] ?? "two";
+  const all = families === "all" ? MODEL_NAMES : families;
+  // A board that tells moves only, one at a time, does not follow hands that overlap.
+  const names = all.filter((name) => table !== "hurry" || !modelNamed(name).tellsMovesOnly);
+  const white = any(names);
+  const black = any(names);
   const isShared = table !== "two";
   const models = { white, black: isShared ? white : black };
   const kindFor = (color: Color): PlayerKind =>

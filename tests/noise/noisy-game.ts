@@ -13,12 +13,13 @@ import {
   type Uci,
 } from "../../src/vocabulary/chess.js";
 import type { GameEvent } from "../../src/vocabulary/events.js";
+import type { Input } from "../../src/vocabulary/inputs.js";
 import type { GameOpened } from "../../src/vocabulary/opened.js";
 import { makePlacement } from "../../src/vocabulary/placement.js";
 import { DEFAULT_POLICIES } from "../../src/vocabulary/policies.js";
 import { hurriedHands } from "./hurried-hands.js";
-import { diceFor, type NoisePlan, openingOf, type TroubleName } from "./noise-plan.js";
-import { noisyGestures } from "./noisy-hands.js";
+import { diceFor, followedMs, type NoisePlan, openingOf, type TroubleName } from "./noise-plan.js";
+import { FLICKER_MS, noisyGestures } from "./noisy-hands.js";
 import { noisyLine } from "./noisy-line.js";
 import { chooseMove, type Dice, type Gesture } from "./random-hands.js";
 
@@ -33,6 +34,8 @@ export interface NoisyGame {
   readonly mayBeOpen: number;
   readonly ended: string | undefined;
   readonly events: readonly GameEvent[];
+  /** What the table was told. */
+  readonly inputs: readonly Input[];
   /** A player was told since the last move, in words only, why his press does nothing. */
   readonly isRefused: boolean;
   readonly state: string;
@@ -45,6 +48,15 @@ export interface NoisyGameOptions {
   /** Whether the journal is replayed and compared. */
   readonly replays?: boolean;
 }
+
+/** A slow board is so many movements behind quick hands. */
+const QUICK_HANDS = 4;
+
+/** So many moves players make without a clock before they look whether they were noticed. */
+const MOST_UNNOTICED = 3;
+
+/** A board that can follow this can follow every hand. */
+const QUICK_MS: Millis = 60;
 
 const control = parseTimeControl("90m+30s");
 if (!control.ok) throw new Error("no control");
@@ -96,11 +108,17 @@ export const playNoisyGame = async (
       model: plan.models[owner],
     })),
   );
+  const inputs: Input[] = [];
+  seat.table.listen({
+    hear: ({ entry }) => {
+      if (entry.kind === "input") inputs.push(entry.record);
+    },
+  });
   const player = new NoisyPlayer(plan, opened, seat, opening);
   try {
     for (const owner of seats) player.spoilLine(owner);
     await (plan.table === "hurry" ? player.playInAHurry() : player.play());
-    await player.wait(5_000);
+    await player.wait(16_000);
     const state = seat.table.state();
     const events = seat.events.map(({ event }) => event);
     const lastMs = events.findLast(({ type }) => type === "move-completed")?.atMs ?? 0;
@@ -111,6 +129,7 @@ export const playNoisyGame = async (
       mayBeOpen: opened.clock.mode === "none" ? 1 : 0,
       ended: state.ended?.reason,
       events,
+      inputs,
       isRefused: seat.spoken.some(({ kind, atMs }) => kind === "problem" && atMs > lastMs),
       state: seat.view().state,
       replayDifference: replays ? await seat.replayDifference() : undefined,
@@ -127,7 +146,8 @@ class NoisyPlayer {
   readonly #plan: NoisePlan;
   readonly #opened: GameOpened;
   readonly #seat: CaseTable;
-  readonly #tellsWithinMs: Millis;
+  /** After so long every board has told what hands did. */
+  readonly #followedMs: Millis;
   readonly #isOn: (trouble: TroubleName) => boolean;
   #position: Position;
   #nowMs: Millis = 1_000;
@@ -138,9 +158,7 @@ class NoisyPlayer {
     this.#opened = opened;
     this.#seat = seat;
     this.#position = opening;
-    this.#tellsWithinMs = Math.max(
-      ...COLORS.map((color) => modelNamed(plan.models[color]).tellsWithinMs),
-    );
+    this.#followedMs = Math.max(...COLORS.map((color) => followedMs(plan.models[color])));
     this.#isOn = (trouble) =>
       plan.troubles.some(
         ({ name, from, to }) => name === trouble && from <= this.#ply && this.#ply <= to,
@@ -181,13 +199,14 @@ class NoisyPlayer {
       this.#tell(`${this.#ply}. ${move.uci}`);
       await new NoisyPly(this, diceFor(seed, "ply", this.#ply), move).play();
       if (this.#isOver) return;
-      if (this.#missing > 0) await this.wait(300 + 2 * this.#tellsWithinMs);
+      if (this.#missing > 0) await this.wait(300 + 2 * this.#followedMs);
       if (this.#missing > 0) await this.wait(5_000);
       if (this.#missing > 0 && this.#opened.clock.mode === "program") {
         // Refused, or not noticed: he presses again.
         await this.press(this.#position.turn);
       }
-      if (this.#missing > 0) return;
+      // Without a clock nothing holds the players up: they go on until they are told.
+      if (this.#missing > (this.#opened.clock.mode === "none" ? MOST_UNNOTICED : 0)) return;
       this.#position = playMove(this.#position, move);
     }
   }
@@ -211,7 +230,7 @@ class NoisyPlayer {
     });
     this.#ply = 0;
     const board = this.#seat.boardOf("white");
-    let lost = 0;
+    let [lost, beforeMs] = [0, 0];
     for (const { atMs, ply, gesture } of timed) {
       if (this.#isOver) break;
       if (ply > this.#ply) {
@@ -227,15 +246,21 @@ class NoisyPlayer {
           await this.plugIn(board);
         }
       }
-      const dueMs = this.#nowMs + Math.max(0, atMs - this.#hurryMs);
-      this.#hurryMs = atMs;
-      await this.wait(Math.max(0, dueMs - this.#nowMs));
+      const gapMs = Math.max(0, atMs - beforeMs);
+      beforeMs = atMs;
+      // Hands are as quick as the board can follow; no hand paces the flicker of a contact.
+      const isPaced = gesture.afterMs >= FLICKER_MS && this.#followedMs > QUICK_MS;
+      await this.wait(isPaced ? Math.max(gapMs, this.#followedMs) : gapMs);
       await this.#gesture(board, gesture);
     }
     if (lost > 0) await this.plugIn(board);
   }
 
-  #hurryMs = 0;
+  async waitUntilTold(color: Color): Promise<void> {
+    const ms = followedMs(this.#plan.models[color]);
+    // What quick hands did one after the other is told one after the other.
+    if (ms > QUICK_MS) await this.wait(this.#isOn("quick") ? QUICK_HANDS * ms : ms);
+  }
 
   /** A hand does one thing, after the time that it takes. */
   async hand(board: FakeBoard, gesture: Gesture): Promise<void> {
@@ -256,9 +281,11 @@ class NoisyPlayer {
     return noisyGestures(dice, this.#position, move, {
       sensor: sensors[color],
       isOn: this.#isOn,
-      mayGoOn: !isMirror && (isFree || !policies.placementBinds),
+      // A board that tells moves only takes the first square for the move.
+      mayGoOn: !isMirror && model.tellsMovesOnly !== true && (isFree || !policies.placementBinds),
+      isOwnMove: !isMirror,
       mayRookFirst: isMirror || isFree,
-      pauseMs: model.tellsWithinMs > 100 ? 1.5 * model.tellsWithinMs : 0,
+      pauseMs: model.tellsWithinMs > QUICK_MS ? 1.5 * model.tellsWithinMs : 0,
     });
   }
 
@@ -359,6 +386,8 @@ class NoisyPly {
       isSpeaking && opened.players[mover] === "visually-impaired" && dice.chance(0.25);
     if (saysFirst) await player.announce(mover, this.#move);
     await this.#execute(mover, false);
+    // A slow board is given the time to tell before anybody says that the move is done.
+    await player.waitUntilTold(mover);
     const isUnnamed = this.#move.promotion !== undefined && opened.sensors[mover] === "occupancy";
     if (((!opened.shared && isSpeaking) || isUnnamed) && !saysFirst) {
       await player.wait(dice.number(100, 1_500));

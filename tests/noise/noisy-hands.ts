@@ -17,6 +17,8 @@ export interface NoisyHandOptions {
   readonly isOn: (trouble: TroubleName) => boolean;
   /** Whether a man that was set down may go on. */
   readonly mayGoOn: boolean;
+  /** Whether it is his own move that is executed: a man set down on a legal square is released (4.7). */
+  readonly isOwnMove: boolean;
   /** Whether castling may begin with the rook. */
   readonly mayRookFirst: boolean;
   /** Least pause between two movements that the board can follow. Units: milliseconds. */
@@ -24,7 +26,7 @@ export interface NoisyHandOptions {
 }
 
 /** Less than this between two movements is a flicker of one contact, which no hand paces. */
-const FLICKER_MS = 50;
+export const FLICKER_MS = 50;
 
 /** What hands do to execute a move, and what else happens on the board meanwhile. */
 export const noisyGestures = (
@@ -42,6 +44,8 @@ export const noisyGestures = (
   });
   const busy = new Set(own.flatMap((gesture) => gesture.squares));
   const gestures = [...own];
+  // What is released cannot be told from what was pushed aside.
+  const isBound = options.isOwnMove && !options.mayGoOn;
   const standing = (): readonly SquareName[] =>
     position.placement.flatMap((seen, square) =>
       seen !== null && seen !== "?" && !busy.has(squareName(square)) ? [squareName(square)] : [],
@@ -62,7 +66,7 @@ export const noisyGestures = (
   if (isOn("wrong-square") && dice.chance(0.2)) {
     const wrong = pick(
       position.placement.flatMap((seen, square) =>
-        seen === null && !busy.has(squareName(square)) && !mayGo(position, move, square)
+        seen === null && !busy.has(squareName(square)) && !mayGo(position, move.from, square)
           ? [squareName(square)]
           : [],
       ),
@@ -90,6 +94,7 @@ export const noisyGestures = (
             position.placement.flatMap((seen, other) =>
               seen === null &&
               !busy.has(squareName(other)) &&
+              !(isBound && mayGo(position, squareOf(square), other)) &&
               distance(squareOf(square), other) === 1
                 ? [squareName(other)]
                 : [],
@@ -132,6 +137,6 @@ export const noisyGestures = (
 const distance = (a: number, b: number): number =>
   Math.max(Math.abs((a & 7) - (b & 7)), Math.abs((a >> 3) - (b >> 3)));
 
-/** Whether the man of a move may legally go to another square instead. */
-const mayGo = (position: Position, move: LegalMove, to: number): boolean =>
-  legalMoves(position).some((other) => other.from === move.from && other.to === to);
+/** Whether a man may legally go to this square. */
+const mayGo = (position: Position, from: number, to: number): boolean =>
+  legalMoves(position).some((move) => move.from === from && move.to === to);

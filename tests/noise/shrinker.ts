@@ -1,4 +1,5 @@
 import type { GameEvent } from "../../src/vocabulary/events.js";
+import type { Input } from "../../src/vocabulary/inputs.js";
 import type { NoisePlan } from "./noise-plan.js";
 import { playNoisyGame } from "./noisy-game.js";
 import { judge } from "./verdict.js";
@@ -57,11 +58,29 @@ const brief = ({ type, atMs: _atMs, ...data }: GameEvent): string =>
       : value,
   )}`;
 
+/** What boards told, as short as the hands are written. */
+const told = (input: Input): string | undefined => {
+  switch (input.type) {
+    case "piece-lifted":
+      return `  ${input.board} -${input.square} (${input.scan})`;
+    case "piece-placed":
+      return `  ${input.board} +${input.piece ?? ""}${input.square} (${input.scan})`;
+    case "board-reported":
+      return `  ${input.board} shows ${input.placement}`;
+    default:
+      return undefined;
+  }
+};
+
 /** Everything that happened in a game, line by line, for whoever has to understand it. */
 export const describeGame = async (plan: NoisePlan): Promise<string> => {
   const game = await playNoisyGame(plan);
   const log = [
     ...game.story,
+    ...game.inputs.flatMap((input) => {
+      const text = told(input);
+      return text === undefined ? [] : [`${input.atMs} ${text}`];
+    }),
     ...game.events.map((event) => `${event.atMs}   ${brief(event)}`),
   ].sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
   return [

@@ -100,8 +100,8 @@ export const judge = (game: NoisyGame): Verdict => {
     return { kind: "wrong", ply: completed.length, recorded: ended };
   }
   if (replayDifference !== undefined) return { kind: "replay", difference: replayDifference };
-  if (completed.length >= moves.length - mayBeOpen) return { kind: "equal" };
-  // An end that follows from the moves comes before the hands have noticed.
+  // An end that follows from the moves comes before overlapping hands have noticed.
+  if (ended !== undefined || completed.length >= moves.length - mayBeOpen) return { kind: "equal" };
   const question = openQuestion(events) ?? (game.isRefused ? "spoken-refusal" : undefined);
   return question === undefined ? { kind: "silent" } : { kind: "stopped", question };
 };

@@ -1,0 +1,76 @@
+import { closestReading, executedMoves, wrongSquares } from "../rules/board-reading.js";
+import { type Color, type Millis, opponentOf, type Square } from "../vocabulary/chess.js";
+import { begunCastling, isUnderWay } from "./board-explanation.js";
+import { type Deliberation, differencesAt } from "./deliberation.js";
+import { isHome } from "./lift-meaning.js";
+import type { GameState } from "./state.js";
+import { boardOf, readingOf } from "./table.js";
+
+/** So much happens on a shared board in four plies of quick hands; after more nothing explains it. */
+const MOST_UNEXPLAINED = 32;
+
+/** Hands that have rested for so long are not in the middle of a move that explains the board. */
+const AT_REST_MS: Millis = 10_000;
+
+/** The players are told which squares do not agree with the game. */
+const askForPosition = (d: Deliberation, player: Color, atMs: Millis): void => {
+  const { placement } = d.state.position;
+  const board = readingOf(d.state, player);
+  const { squares } = closestReading(board, placement);
+  const differences = differencesAt(wrongSquares(board, placement), placement, squares);
+  d.tell("board-position-unknown", { by: player, differences }, atMs);
+  d.tell("arbiter-called", { by: player, why: "board-position-unknown" }, atMs);
+};
+
+/**
+ * A shared board on which play has gone on and on without a move that explains it: that is said, for
+ * nothing that follows can be understood before somebody has put it right.
+ */
+export const askWhenLost = (
+  d: Deliberation,
+  player: Color,
+  placedOn: Square | undefined,
+): boolean => {
+  const { opened, paused } = d.state;
+  const { movements } = boardOf(d.state, player);
+  const isLost = opened.shared && paused === null && movements.length >= MOST_UNEXPLAINED;
+  if (!isLost || placedOn === undefined) return false;
+  askForPosition(d, player, d.atMs);
+  return true;
+};
+
+/** Whether what the one board shows is the game, a move, or what hands do in the middle of one. */
+const isExplained = (state: GameState, player: Color): boolean => {
+  const board = readingOf(state, player);
+  const { position } = state;
+  return (
+    isHome(state, player) ||
+    executedMoves(board, position).length > 0 ||
+    executedMoves(board, position, { mayBeOut: opponentOf(player) }).length > 0 ||
+    isUnderWay(state, player) ||
+    begunCastling(closestReading(board, position.placement), position) !== undefined
+  );
+};
+
+/**
+ * When the players of a shared board without a clock are asked what stands on it: no press shows them
+ * that a move was not understood. Undefined: there is nothing to ask.
+ */
+export const unclearDeadline = (state: GameState): Millis | undefined => {
+  const { opened, ended, paused, started, isDiverged, correction, position } = state;
+  if (!opened.shared || opened.clock.mode !== "none" || !started) return undefined;
+  if (ended !== null || paused !== null || isDiverged || correction !== null) return undefined;
+  const player = position.turn;
+  const { isHeard, isLost, isUnknown, movements } = boardOf(state, player);
+  const last = movements.at(-1);
+  if (last === undefined || !isHeard || isLost || isUnknown) return undefined;
+  // He was told already, square by square.
+  if (state.hands[player].toldWrong !== null || state.hands[player].displaced !== null) {
+    return undefined;
+  }
+  return isExplained(state, player) ? undefined : last.atMs + AT_REST_MS;
+};
+
+/** Hands rest, and the board shows nothing that can be understood. */
+export const meetUnclearDeadline = (d: Deliberation, atMs: Millis): void =>
+  askForPosition(d, d.state.position.turn, atMs);
