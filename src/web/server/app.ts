@@ -317,9 +317,12 @@ export const createWebApp = (options: WebAppOptions): OpenAPIHono<WebEnv> => {
     name: "annabella-ID",
     description: "Set by POST /api/session; `as` in the address says which one is meant.",
   });
-  app.doc31("/api/openapi.json", {
-    openapi: "3.1.0",
-    info: { title: "annabella", version: options.version },
+  const info = { title: "annabella", version: options.version };
+  let described: string | undefined;
+  app.get("/api/openapi.json", (c) => {
+    // Made once: it is long, and nothing in it changes.
+    described ??= JSON.stringify(app.getOpenAPI31Document({ openapi: "3.1.0", info }));
+    return c.body(described, 200, { "Content-Type": "application/json" });
   });
 
   app.get("*", (c) => {

@@ -22,9 +22,16 @@ export interface WebTimeouts {
   readonly requestMs: Millis;
   /** Between two requests. */
   readonly idleMs: Millis;
+  /** Without taking one byte of an answer or a stream; longer than a stream is ever quiet. */
+  readonly stalledMs: Millis;
 }
 
-const DEFAULT_TIMEOUTS: WebTimeouts = { headersMs: 10_000, requestMs: 15_000, idleMs: 10_000 };
+const DEFAULT_TIMEOUTS: WebTimeouts = {
+  headersMs: 10_000,
+  requestMs: 15_000,
+  idleMs: 10_000,
+  stalledMs: 60_000,
+};
 
 const MOST_CONNECTIONS = 5_000;
 /** One address leaves room for others; a proxy in front has one address for all. */
@@ -53,6 +60,8 @@ export interface WebServerOptions {
   readonly addTable?: (name: string) => Promise<Result<void, Problem>>;
   readonly limits?: Partial<WebLimits>;
   readonly timeouts?: Partial<WebTimeouts>;
+  /** What may wait for all readers of streams together. Units: bytes; default 64 MiB. */
+  readonly mostUnread?: number;
   /** Connections that one address may have open; default 1000. A stream holds one. */
   readonly connectionsPerAddress?: number;
   readonly onFault?: (fault: unknown) => void;
@@ -101,6 +110,7 @@ export const startWebServer = async (
     ...(options.spectatorDelayMs === undefined
       ? {}
       : { spectatorDelayMs: options.spectatorDelayMs }),
+    ...(options.mostUnread === undefined ? {} : { mostUnread: options.mostUnread }),
   });
   let url = "";
   let hosts: ReadonlySet<string> = new Set();
@@ -134,6 +144,8 @@ export const startWebServer = async (
     (incoming, outgoing) => void listener(incoming, outgoing),
   );
   server.maxConnections = MOST_CONNECTIONS;
+  // Counts from the last byte that went out or came in, and ends whoever is beyond it.
+  server.timeout = timeouts.stalledMs;
   limitConnections(server, options.connectionsPerAddress ?? MOST_OF_AN_ADDRESS);
   const address = `${inUrl(host)}:${options.port}`;
   const listening = await listen(server, host, options.port);

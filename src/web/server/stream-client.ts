@@ -18,6 +18,7 @@ export const encodeEvent = (event: StreamEvent, data: string, id?: string | numb
 export class StreamClient {
   readonly #response: ServerResponse;
   #isOpen = true;
+  #isEnding = false;
 
   /** `onEnd`: called once, however it ended. */
   constructor(response: ServerResponse, onEnd: () => void) {
@@ -36,9 +37,14 @@ export class StreamClient {
     return this.#isOpen;
   }
 
+  /** What waits for it here. Units: bytes. */
+  get unread(): number {
+    return this.#isOpen ? this.#response.writableLength : 0;
+  }
+
   /** Sends events; cuts the reader off when too much waits for it. */
   send(text: string | Buffer): void {
-    if (!this.#isOpen) return;
+    if (!this.#isOpen || this.#isEnding) return;
     if (this.#response.writableLength > MOST_UNREAD) {
       this.cut();
       return;
@@ -48,7 +54,9 @@ export class StreamClient {
 
   /** What was sent is still delivered. */
   end(): void {
-    if (this.#isOpen) this.#response.end();
+    if (!this.#isOpen || this.#isEnding) return;
+    this.#isEnding = true;
+    this.#response.end();
   }
 
   /** At once: what waits is thrown away. */

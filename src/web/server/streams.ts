@@ -15,6 +15,8 @@ import { makeGameView, makeSummary, type ShownGame } from "./views.js";
 
 /** Most of the past that a reader gets in one go; it comes back for the rest. Units: characters. */
 const MOST_CATCH_UP = 256 * 1024;
+/** What may wait here for all readers together; beyond it those who read least are cut off. Units: bytes. */
+const MOST_UNREAD_OF_ALL = 64 * 1024 * 1024;
 /** A line that says nothing, so that nobody between takes a quiet stream for a dead one. */
 const KEEP_ALIVE_MS: Millis = 15_000;
 
@@ -25,6 +27,8 @@ export interface StreamsOptions {
   readonly spectatorDelayMs?: Millis;
   /** What notes when the pages of a table are told. */
   readonly tracerOf?: (table: string) => Tracer | undefined;
+  /** What may wait for all readers together. Units: bytes; default 64 MiB. */
+  readonly mostUnread?: number;
 }
 
 /** What spectators may see by now, when they see it later. */
@@ -166,6 +170,13 @@ export class Streams implements HallListener {
     );
   }
 
+  /** What waits for all readers together. Units: bytes. */
+  get unread(): number {
+    let sum = 0;
+    for (const client of this.#everybody()) sum += client.unread;
+    return sum;
+  }
+
   /** `after`: seq of the last record that the reader has; absent: it begins now. */
   follow(name: string, role: WebRole, response: ServerResponse, after?: number): void {
     const channel = this.#channel(name);
@@ -177,6 +188,7 @@ export class Streams implements HallListener {
     });
     clients.add(client);
     const isWhole = this.#catchUp(client, channel, role, after, ({ seq }) => String(seq));
+    this.#relieve();
     if (!isWhole) {
       client.end();
       return;
@@ -212,6 +224,7 @@ export class Streams implements HallListener {
       const view = this.view(name, role);
       if (view !== undefined) client.send(encodeEvent("view", view));
     }
+    this.#relieve();
   }
 
   /** Ends what is open on the seats of a table: their links lead nowhere any more. */
@@ -337,8 +350,7 @@ export class Streams implements HallListener {
     if (messages.length === 0 && viewText === "") return;
     if (own.size > 0) {
       const text = messages.map(({ seq, data }) => encodeEvent("happening", data, seq)).join("");
-      const bytes = Buffer.from(text + viewText);
-      for (const client of own) client.send(bytes);
+      this.#send(own, Buffer.from(text + viewText));
     }
     if (all.size > 0) {
       const positions = new Map(this.#positions(role));
@@ -346,8 +358,7 @@ export class Streams implements HallListener {
         positions.set(feed.game, seq);
         return encodeEvent("happening", data, makePositions(positions));
       });
-      const bytes = Buffer.from(text.join("") + viewText);
-      for (const client of all) client.send(bytes);
+      this.#send(all, Buffer.from(text.join("") + viewText));
     }
   }
 
@@ -413,8 +424,35 @@ export class Streams implements HallListener {
     const { time } = this.#options;
     this.#cancelKeepAlive = time.wakeAt(time.now() + KEEP_ALIVE_MS, () => {
       for (const client of this.#everybody()) client.send(": still here\n\n");
+      this.#relieve();
       if (!this.#isClosed) this.#keepAlive();
     });
+  }
+
+  #send(clients: ReadonlySet<StreamClient>, bytes: Buffer): void {
+    let waiting = 0;
+    for (const client of clients) {
+      client.send(bytes);
+      waiting += client.unread;
+    }
+    // Of those who read nothing waits, and nobody has to be counted.
+    if (waiting > this.#mostUnread / 8) this.#relieve();
+  }
+
+  get #mostUnread(): number {
+    return this.#options.mostUnread ?? MOST_UNREAD_OF_ALL;
+  }
+
+  /** Too much waits for all together: those for whom most waits are cut off, and come back for it. */
+  #relieve(): void {
+    const most = this.#mostUnread;
+    let sum = this.unread;
+    if (sum <= most) return;
+    for (const client of [...this.#everybody()].sort((a, b) => b.unread - a.unread)) {
+      if (sum <= most / 2) return;
+      sum -= client.unread;
+      client.cut();
+    }
   }
 
   *#everybody(): Generator<StreamClient> {
