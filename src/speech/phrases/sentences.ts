@@ -85,6 +85,8 @@ export interface Sentences {
   readonly reasons: Readonly<Record<EndReason, Word>>;
   readonly paused: string;
   readonly takeback: string;
+  /** Before the name of the voice that speaks: "Stimme embedded". */
+  readonly voice: string;
 }
 
 const SENTENCES: Readonly<Record<LanguageTag, Sentences>> = {

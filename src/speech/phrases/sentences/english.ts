@@ -95,4 +95,5 @@ export const ENGLISH: Sentences = {
   },
   paused: "program restarted, the clock is stopped",
   takeback: "move taken back",
+  voice: "voice",
 };

@@ -108,4 +108,5 @@ export const FRENCH: Sentences = {
   },
   paused: "programme redémarré, la pendule est arrêtée",
   takeback: "coup repris",
+  voice: "voix",
 };

@@ -98,4 +98,5 @@ export const GERMAN: Sentences = {
   },
   paused: "Programm neu gestartet, die Uhr steht",
   takeback: "Zug zurückgenommen",
+  voice: "Stimme",
 };

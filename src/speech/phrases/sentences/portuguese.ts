@@ -103,4 +103,5 @@ export const PORTUGUESE: Sentences = {
   },
   paused: "programa reiniciado, o relógio está parado",
   takeback: "lance desfeito",
+  voice: "voz",
 };

@@ -112,4 +112,5 @@ export const RUSSIAN: Sentences = {
   },
   paused: "программа перезапущена, часы остановлены",
   takeback: "ход взят назад",
+  voice: "голос",
 };

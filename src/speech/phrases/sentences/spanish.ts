@@ -103,4 +103,5 @@ export const SPANISH: Sentences = {
   },
   paused: "programa reiniciado, el reloj está parado",
   takeback: "jugada retirada",
+  voice: "voz",
 };
