@@ -184,6 +184,11 @@ export const openRunningTable = async (
     if (!voiced.ok) return voiced;
     const running = voiced.value;
     table = running;
+    speech.introduce((ear) =>
+      ear === "room"
+        ? running.state().language
+        : (speech.languages?.[ear] ?? running.state().language),
+    );
     boards.attach(running);
     const settled = async (): Promise<void> => {
       for (const color of COLORS) await connections[color]?.fake?.settled();

@@ -6,6 +6,7 @@ import {
   VOICE_CHOICES,
   type VoiceChoice,
 } from "../speech/voices/choose-voice.js";
+import { openClipStore } from "../speech/voices/clip-makers.js";
 import { thisMachine } from "../speech/voices/find-program.js";
 import type { DeviceName } from "../speech/voices/program-player.js";
 import { SpeechQueue } from "../speech/voices/speech-queue.js";
@@ -18,6 +19,7 @@ import { EXIT } from "./exit-codes.js";
 import type { CliIo } from "./io.js";
 import { makePlainLine } from "./output.js";
 import { playerOf } from "./table-sound.js";
+import { readVersion } from "./version.js";
 
 /** How something is spoken from the command line. */
 export interface SpeakingOptions {
@@ -74,9 +76,17 @@ export const speakAll = async (
   const around = thisMachine();
   const player = playerOf(options.device, around);
   const complain = (problem: Problem): void => io.err(makePlainLine(explainProblem(problem)));
+  const clips = openClipStore({
+    around,
+    program: readVersion(),
+    makes: false,
+    ...(options.rate === undefined ? {} : { rate: options.rate }),
+  });
+  for (const { language } of texts) void clips.want(language);
   const chosen = await chooseVoices(options.voice, {
     player,
     around,
+    clips,
     ownDevice: typeof options.device === "object",
     ...(options.rate === undefined ? {} : { rate: options.rate }),
   });
@@ -95,6 +105,7 @@ export const speakAll = async (
   }
   await Promise.race([queue.idle(), io.interrupted]);
   await queue.close();
+  await clips.close();
   await player.close();
   return unheard > 0 && options.voice !== "none" ? EXIT.outsideFailed : EXIT.fine;
 };

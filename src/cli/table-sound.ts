@@ -4,6 +4,8 @@ import {
   chooseVoices,
   type VoiceChoice,
 } from "../speech/voices/choose-voice.js";
+import { openClipStore } from "../speech/voices/clip-makers.js";
+import type { ClipStore } from "../speech/voices/clip-store.js";
 import { DevicePlayer } from "../speech/voices/device-player.js";
 import { type Surroundings, thisMachine } from "../speech/voices/find-program.js";
 import type { Player } from "../speech/voices/player.js";
@@ -17,6 +19,7 @@ import type { Ear } from "../vocabulary/spoken.js";
 import type { EarSetting, EarSettings } from "./ear-options.js";
 import { problemLine } from "./problem-lines.js";
 import { nameOf } from "./table-lines.js";
+import { readVersion } from "./version.js";
 
 /** The voices and devices of a table. */
 export interface TableSound {
@@ -46,12 +49,15 @@ const voicesFor = (
   fallback: VoiceChoice | undefined,
   player: Player,
   around: Surroundings,
+  clips: ClipStore,
 ): Promise<ChosenVoices> =>
   chooseVoices(setting.device === "none" ? "none" : (setting.voice ?? fallback), {
     player,
     around,
+    clips,
     ownDevice: typeof setting.device === "object",
     ...(setting.rate === undefined ? {} : { rate: setting.rate }),
+    ...(setting.lang === undefined ? {} : { language: setting.lang }),
   });
 
 /**
@@ -65,20 +71,33 @@ export const findTableSound = async (
 ): Promise<TableSound> => {
   const players: Player[] = [];
   const problems: { readonly ear: Ear; readonly problem: Problem }[] = [];
+  const stores = new Map<number | undefined, ClipStore>();
+  /** Ears with the same rate share their clips. */
+  const clipsAt = (rate: number | undefined): ClipStore => {
+    const program = readVersion();
+    const store =
+      stores.get(rate) ??
+      openClipStore({ around, program, ...(rate === undefined ? {} : { rate }) });
+    stores.set(rate, store);
+    return store;
+  };
   const channelOf = async (ear: Ear, setting: EarSetting): Promise<SpeechChannel> => {
     const device = setting.device === "none" ? undefined : setting.device;
     const player = playerOf(device, around);
-    const chosen = await voicesFor(setting, voice, player, around);
+    const clips = clipsAt(setting.rate);
+    const chosen = await voicesFor(setting, voice, player, around, clips);
     if (chosen.problem !== undefined) problems.push({ ear, problem: chosen.problem });
     if (chosen.voices.length === 0) {
       await player.close();
       return { voices: [] };
     }
     players.push(player);
+    // His own language is not the one in which moves are made ready.
+    if (setting.lang !== undefined) void clips.want(setting.lang);
     return {
       voices: chosen.voices,
       player,
-      findAgain: async () => (await voicesFor(setting, voice, player, around)).voices,
+      findAgain: async () => (await voicesFor(setting, voice, player, around, clips)).voices,
     };
   };
   const room = await channelOf("room", ears.room ?? {});
@@ -98,6 +117,7 @@ export const findTableSound = async (
     ),
     problems,
     close: async () => {
+      for (const store of stores.values()) await store.close();
       for (const player of players) await player.close();
     },
   };

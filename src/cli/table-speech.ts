@@ -5,12 +5,13 @@ import type { Player } from "../speech/voices/player.js";
 import { type SpeechChannel, SpeechChannels } from "../speech/voices/speech-channels.js";
 import { SpeechTrace } from "../speech/voices/speech-trace.js";
 import type { Voice, VoiceRequest } from "../speech/voices/voice.js";
-import type { Color } from "../vocabulary/chess.js";
+import { COLORS, type Color } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
 import type { SignalName } from "../vocabulary/signals.js";
 import type { Ear, Spoken } from "../vocabulary/spoken.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 import type { Tracer } from "../vocabulary/trace.js";
+import { voiceSaying } from "./voice-saying.js";
 
 export interface TableSpeechOptions {
   /** Of the room: best first; none: text only. They are closed with the speech. */
@@ -85,6 +86,18 @@ export class TableSpeech implements TableWords {
     }
     const words = new LastWords(this.say);
     this.sayAloud = words.sayAloud;
+  }
+
+  /**
+   * Lets each voice say once who it is, in its ear: a blind player then knows whom he will hear. The
+   * lines about it are printed with the others about the sound. `languageOf`: what an ear is told in.
+   */
+  introduce(languageOf: (ear: Ear) => string): void {
+    for (const ear of ["room", ...COLORS] as const) {
+      const name = this.#channels.voiceOf(ear);
+      if (name === undefined || (ear !== "room" && !this.#channels.isPrivate(ear))) continue;
+      this.#channels.aside(voiceSaying(name, ear, languageOf(ear)));
+    }
   }
 
   /** Name of the voice that speaks to the room; undefined: text only. */

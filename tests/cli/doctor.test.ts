@@ -67,7 +67,7 @@ describe("a machine on which nothing speaks", () => {
     const names = findings.map(({ name }) => name);
     for (const name of [
       ...["sound device", "voice speech-dispatcher", "voice espeak-ng", "voice embedded"],
-      ...["voice say", "recogniser", "Braille line", "USB board"],
+      ...["voice say", "voice clips", "recogniser", "Braille line", "USB board"],
     ]) {
       expect(names).toContain(name);
     }
@@ -95,6 +95,21 @@ describe("a machine on which nothing speaks", () => {
     expect(code).toBe(1);
     expect(out).toContain("espeak-ng cannot speak here: the program espeak-ng is not installed.");
     expect(out).toContain("Nothing is spoken. Every announcement is printed as a line of text.");
+    // And the way out of it, as doctor tells it.
+    expect(out.some((line) => /^(To mend it on|On Debian and Ubuntu:)/.test(line))).toBe(true);
+  });
+
+  test("voices and doctor agree on every voice", async () => {
+    const told = async (command: string) => {
+      const { out } = await run([command, "--json"]);
+      return out.map((line) => JSON.parse(line));
+    };
+    const findings = await told("doctor");
+    for (const { name, works, detail } of await told("voices")) {
+      const finding = findings.find((other) => other.name === `voice ${name}`);
+      expect([name, finding.state === "works"]).toEqual([name, works]);
+      expect(finding.detail).toContain(detail);
+    }
   });
 
   test("say --play prints the move and answers that nothing was heard", async () => {
@@ -142,7 +157,45 @@ describe("a machine with a sound server", () => {
     expect(out.map((line) => JSON.parse(line))).toEqual([
       { name: "espeak-ng", works: true, first: true },
       { name: "embedded", works: true, first: false },
+      { name: "clips", works: true, first: false },
     ]);
+  });
+});
+
+describe("ready-made words", () => {
+  const told = async (...args: readonly string[]) => {
+    const { out, code } = await run(["voices", ...args, "--json"]);
+    return { code, lines: out.map((line) => JSON.parse(line)) };
+  };
+
+  test("are made, told of and removed", async () => {
+    const made = await told("--clips", "make", "--lang", "fr");
+    expect(made).toMatchObject({
+      code: 0,
+      lines: [{ language: "fr", voice: "embedded", path: expect.stringContaining(folder.path) }],
+    });
+    const { count, bytes } = made.lines[0];
+    expect([count > 115, bytes > 1_000_000]).toEqual([true, true]);
+    const { lines } = await told("--lang", "fr");
+    expect(lines.find(({ name }) => name === "clips").clips).toEqual(made.lines[0]);
+    expect(await told("--clips", "remove")).toMatchObject({ code: 0, lines: [{ removed: 1 }] });
+    expect(await told("--clips", "remove")).toMatchObject({ code: 0, lines: [{ removed: 0 }] });
+    const after = await told("--lang", "fr");
+    expect(after.lines.find(({ name }) => name === "clips").clips).toBeUndefined();
+  });
+
+  test("that cannot be kept are in memory, and that is said", async () => {
+    const { out, code } = await run(["voices", "--clips", "make", "--lang", "de"], {
+      XDG_CACHE_HOME: "/dev/null/nowhere",
+    });
+    expect(code).toBe(0);
+    expect(out[0]).toMatch(/^\d+ clips for the language de made by embedded, .* in memory only/);
+  });
+
+  test("are made or removed, and nothing else", async () => {
+    const { err, code } = await run(["voices", "--clips", "meke"]);
+    expect(code).toBe(2);
+    expect(err).toContain("Did you mean make?");
   });
 });
 

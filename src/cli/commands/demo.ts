@@ -23,8 +23,10 @@ import { openVoicedTable } from "../../session/voiced-table.js";
 import { describeEvent } from "../../speech/phrases/desk.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import { chooseVoices, isVoiceChoice, VOICE_CHOICES } from "../../speech/voices/choose-voice.js";
+import { openClipStore } from "../../speech/voices/clip-makers.js";
 import { DevicePlayer } from "../../speech/voices/device-player.js";
 import { EmbeddedSynthesiser } from "../../speech/voices/embedded-synthesiser.js";
+import { thisMachine } from "../../speech/voices/find-program.js";
 import { SilentVoice } from "../../speech/voices/silent-voice.js";
 import type { Synthesiser } from "../../speech/voices/synthesiser.js";
 import type { Voice } from "../../speech/voices/voice.js";
@@ -456,9 +458,11 @@ const findSound = async (
   if (options.wav !== undefined) return wavSound(options.wav, time, speed);
   if (options.quiet === true || speed === "max") return ok(textOnly(time));
   const player = new DevicePlayer();
-  const chosen = await chooseVoices(voice, { player });
+  const clips = openClipStore({ around: thisMachine(), program: readVersion() });
+  const chosen = await chooseVoices(voice, { player, clips });
   if (chosen.problem !== undefined) io.err(explainProblem(chosen.problem));
   if (chosen.voices.length === 0) {
+    await clips.close();
     await player.close();
     return ok(textOnly(time));
   }
@@ -467,6 +471,7 @@ const findSound = async (
     time: new HostTime(),
     made: () => Promise.resolve(),
     finish: async () => {
+      await clips.close();
       await player.close();
       return undefined;
     },

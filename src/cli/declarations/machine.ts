@@ -44,11 +44,19 @@ export const declareTrace: Declare = (program, commands, run) => {
 export const declareMachine: Declare = (program, commands, run) => {
   program
     .command("voices")
-    .description("tells which voices can speak here, the one that is used first")
+    .description(
+      "tells which voices can speak here, the one that is used first; exit code 1 when none can",
+    )
     .addOption(voiceOption())
     .option("--device <device>", "sound device: default, pulse:SINK or alsa:PCM")
+    .option("--clips <do>", "make or remove: ready-made words for when no engine speaks")
+    .option("--lang <tag>", "language of the clips; default: all when they are made")
+    .option("--rate <words>", "words a minute of the clips that are made, from 80 to 450")
     .addOption(jsonOption("prints name, works, first and detail of each voice"))
-    .addHelpText("after", makeExamples("annabella voices").join("\n"))
+    .addHelpText(
+      "after",
+      makeExamples("annabella voices", "annabella voices --clips make --lang de").join("\n"),
+    )
     .action((options) => run(commands.voices, options));
 
   program

@@ -3,6 +3,7 @@ import type { Word } from "./language.js";
 import { languageOf } from "./languages.js";
 import { phraseOf, squareWords } from "./say.js";
 import { type Sentences, sentencesOf } from "./sentences.js";
+import { voiced } from "./voiced.js";
 
 /** A clip: one piece of what is said, that may be put together with others. */
 export interface ClipCut {
@@ -86,7 +87,7 @@ export const clipTexts = (tag: string): readonly string[] => {
     [
       ...new Set(
         [...moveWords(known), ...sentenceWords(sentencesOf(known)), ...numberWords(known)].map(
-          (words) => phraseOf(words).spokenText,
+          (words) => voiced(phraseOf(words).spokenText, languageOf(known)),
         ),
       ),
     ].filter((text) => text !== "");

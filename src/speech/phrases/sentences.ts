@@ -89,6 +89,8 @@ export interface Sentences {
   /** The table cannot go on: what is done from now on is not in its journal. */
   readonly stopped: string;
   readonly takeback: string;
+  /** Before the name of the voice that speaks: "Stimme embedded". */
+  readonly voice: string;
 }
 
 const SENTENCES: Readonly<Record<LanguageTag, Sentences>> = {

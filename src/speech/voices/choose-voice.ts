@@ -88,7 +88,10 @@ const probeSpeechDispatcher: Probe = async (setting, around, { isWanted }) => {
   if (!found.ok && isWanted && (await startSpeechDispatcher(around))) found = await voice.probe();
   if (found.ok) return ok(voice);
   await voice.close();
-  return found;
+  const isInstalled = findProgram(SPEECH_DISPATCHER, around) !== undefined;
+  if (!isInstalled || isWanted || found.error.code !== "voice-missing") return found;
+  const detail = `${found.error.detail}; it is installed, and started when it is asked for by name`;
+  return err({ ...found.error, detail });
 };
 
 const probeEspeakNg: Probe = async (setting, around) => {
@@ -130,7 +133,7 @@ const probeSay: Probe = (setting, around) => {
 /** Clips are made as soon as somebody wants them; kept ones need nobody who can make them. */
 const probeClips: Probe = async ({ clips, player, language = "de" }, _around, { isLast }) => {
   const isThere =
-    clips !== undefined && (clips.hasMaker || (await clips.want(language)) !== undefined);
+    clips !== undefined && (clips.hasMaker || (await clips.findKept(language)) !== undefined);
   if (!isThere) {
     const detail = "no clips are kept for this language and nothing can make them";
     return err({ code: "voice-missing", name: CLIPS, detail });

@@ -97,6 +97,12 @@ export class ClipStore {
     return set;
   }
 
+  /** The clips of a language that are kept; none are made. */
+  async findKept(language: string): Promise<ClipSet | undefined> {
+    const tag = findLanguageTag(language);
+    return this.setOf(language) ?? (tag === undefined ? undefined : await this.#read(tag));
+  }
+
   /** The clips of a language that are at hand now. */
   setOf(language: string): ClipSet | undefined {
     return this.#sets.get(findLanguageTag(language) ?? "");
@@ -187,7 +193,7 @@ export class ClipStore {
       const clip = trimmed(pieces);
       if (!made.ok || clip === undefined) return undefined;
       clips.set(words, clip);
-      await pause(REST_MS, undefined, { ref: false });
+      await pause(REST_MS);
     }
     return clips;
   }

@@ -103,6 +103,11 @@ export class SpeechChannels {
     this.#queues[spoken.to].say(spoken);
   }
 
+  /** Says what is no part of the game: `repeat` still brings back what was said before it. */
+  aside(spoken: Spoken): void {
+    this.#queues[spoken.to].say(spoken);
+  }
+
   /** Sounds a signal in an ear, before the next words. */
   signal(ear: Ear, signal: SignalName): void {
     this.#queues[ear].sound(signal, toneOf(signal));

@@ -97,4 +97,5 @@ export const ENGLISH: Sentences = {
   paused: "program restarted, the clock is stopped",
   stopped: "nothing is recorded any more, please stop the clocks and call the arbiter",
   takeback: "move taken back",
+  voice: "voice",
 };

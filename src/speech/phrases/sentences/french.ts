@@ -110,4 +110,5 @@ export const FRENCH: Sentences = {
   paused: "programme redémarré, la pendule est arrêtée",
   stopped: "plus rien n'est enregistré, veuillez arrêter les pendules et appeler l'arbitre",
   takeback: "coup repris",
+  voice: "voix",
 };

@@ -101,4 +101,5 @@ export const GERMAN: Sentences = {
   stopped:
     "es wird nichts mehr aufgezeichnet, bitte die Uhren anhalten und den Schiedsrichter rufen",
   takeback: "Zug zurückgenommen",
+  voice: "Stimme",
 };

@@ -105,4 +105,5 @@ export const PORTUGUESE: Sentences = {
   paused: "programa reiniciado, o relógio está parado",
   stopped: "nada mais é registrado, por favor parem os relógios e chamem o árbitro",
   takeback: "lance desfeito",
+  voice: "voz",
 };

@@ -105,4 +105,5 @@ export const SPANISH: Sentences = {
   paused: "programa reiniciado, el reloj está parado",
   stopped: "ya no se registra nada, por favor paren los relojes y llamen al árbitro",
   takeback: "jugada retirada",
+  voice: "voz",
 };
