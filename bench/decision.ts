@@ -1,3 +1,4 @@
+import { Chess as PlainChess } from "chess.js";
 import { Chess } from "chessops/chess";
 import { makeBoardFen, parseFen } from "chessops/fen";
 import { handMovementsOf } from "../src/board-driver/fake/hand-movements.js";
@@ -196,6 +197,33 @@ const measureLookup = (): Measure => {
   );
 };
 
+/** The same question, asked of chess.js. */
+const measurePlainLookup = (): Measure => {
+  const watch = new Stopwatch(GAME.length);
+  for (let round = 0; round < 6; round += 1) {
+    const game = new PlainChess();
+    for (const san of GAME) {
+      const fen = game.fen();
+      game.move(san);
+      const shown = game.fen().split(" ")[0];
+      const found = watch.time(() => {
+        const chess = new PlainChess(fen);
+        for (const move of chess.moves()) {
+          chess.move(move);
+          if (chess.fen().split(" ")[0] === shown) return true;
+          chess.undo();
+        }
+        return false;
+      });
+      if (!found) throw new Error(`chess.js did not find ${san}`);
+    }
+  }
+  return summarise(
+    { group: GROUP, name: "legal move lookup with chess.js", isReference: true },
+    watch.durations,
+  );
+};
+
 /** From a lift, a placement, an announcement or a press to what it means under the Laws. */
 export const measureDecision = (): readonly Measure[] => {
   const warmUp = new Stopwatch(0);
@@ -208,5 +236,6 @@ export const measureDecision = (): readonly Measure[] => {
       watch.durations,
     ),
     measureLookup(),
+    measurePlainLookup(),
   ];
 };

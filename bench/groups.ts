@@ -15,7 +15,7 @@ import { measureWire } from "./wire.js";
 export const GROUPS: Readonly<
   Record<string, () => readonly Measure[] | Promise<readonly Measure[]>>
 > = {
-  wire: measureWire,
+  wire: () => measureWire(),
   decision: measureDecision,
   journal: measureJournal,
   replay: () => measureReplay(playGame(new Stopwatch(0))),

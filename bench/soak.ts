@@ -48,7 +48,10 @@ const inMs = (histogram: ReturnType<typeof makeHistogram>) =>
         worst: round(histogram.max / 1_000),
       };
 
-const collect = (): number => {
+const collect = async (): Promise<number> => {
+  global.gc?.();
+  // What was found again in this turn is held until its end.
+  await pause(0);
   global.gc?.();
   return process.memoryUsage().heapUsed;
 };
@@ -140,7 +143,7 @@ const soak = async (path: string, folder: string): Promise<boolean> => {
   const time = new HostTime();
   const tally = makeTally();
   const boards = new Boards(FRAMES, time);
-  const empty = collect();
+  const empty = await collect();
   const tables = Array.from(
     { length: TABLES },
     (_, index) => new SoakedTable(index + 1, { journal, boards, time }, tally),
@@ -235,7 +238,7 @@ const soak = async (path: string, folder: string): Promise<boolean> => {
   const seconds = (over.atMs - began) / 1_000;
   loop.disable();
   await Promise.all([...players, writer]);
-  const heap = collect();
+  const heap = await collect();
   for (const table of tables) await table.close();
   await boards.close();
   const lost = unsafe() + tally.movesLost + tally.movesOther;

@@ -20,6 +20,7 @@ import type { Color, Millis, PieceLetter, SquareName } from "../src/vocabulary/c
 import type { GameOpened } from "../src/vocabulary/opened.js";
 import { DEFAULT_POLICIES } from "../src/vocabulary/policies.js";
 import { type Measure, summarise } from "./measure.js";
+import { sayInOneShots } from "./one-shot-voice.js";
 
 const GROUP = "placement settled to first sample at the device";
 const GAMES = 4;
@@ -159,6 +160,11 @@ export const measureSpeech = async (): Promise<readonly Measure[]> => {
         ]),
   ];
   const measures: Measure[] = [];
+  if (espeak !== undefined) {
+    const name = "espeak-ng, a process for each announcement";
+    const durations = await sayInOneShots(espeak);
+    measures.push(summarise({ group: GROUP, name, isReference: true }, durations));
+  }
   for (const { name, bound, make } of runs) {
     const durations = await playWith(make(), new NullPlayer());
     const what = { group: GROUP, name, isReference: false, p99Bound: bound };

@@ -21,6 +21,7 @@ export const measureStartUp = (): readonly Measure[] => {
   return [
     measure("annabella --help", [BIN, "--help"], false),
     measure("annabella say e4", [BIN, "say", "e4"], false),
+    measure("annabella demo --speed max", [BIN, "demo", "--speed", "max"], false),
     measure("node that does nothing", ["-e", "0"], true),
   ];
 };

@@ -23,8 +23,14 @@ import {
 } from "../src/vocabulary/placement.js";
 import { type Measure, Stopwatch, summarise } from "./measure.js";
 
-const WARM_UP = 2_000;
-const ROUNDS = 5_000;
+/** How often each thing is measured, and how often before that counts. */
+export interface WireRounds {
+  readonly warmUp: number;
+  readonly rounds: number;
+  /** Chunks of four kilobytes. */
+  readonly chunks: number;
+}
+const FULL: WireRounds = { warmUp: 2_000, rounds: 5_000, chunks: 200 };
 /** Source: the project's numbers to hold: last wire byte needed to event, in process. */
 const P99_BOUND = 1;
 
@@ -116,7 +122,8 @@ const makeOccupancyLineWire = (): Wire =>
   makeLineWire((placement) => makeCertaboOccupancy(seenBySensor(placement)));
 
 const makeSquareOffWire = (): Wire => ({
-  first: (placement) => [makeSquareOffOccupancy(seenBySensor(placement))],
+  first: (placement) =>
+    new Array<Uint8Array>(PROVING_REPORTS).fill(makeSquareOffOccupancy(seenBySensor(placement))),
   change: (placement, name) => {
     const square = squareOf(name);
     const type = (placement[square] ?? null) === null ? "lifted" : "placed";
@@ -188,15 +195,20 @@ const MEASURED = Object.keys(WIRES)
   .filter(isModelName)
   .filter((model) => model !== "novag");
 
-const measureModel = (model: MeasuredModel, name: string, wire: Wire): Measure => {
+const measureModel = (
+  model: MeasuredModel,
+  name: string,
+  wire: Wire,
+  { warmUp, rounds }: WireRounds,
+): Measure => {
   const board: Board = modelNamed(model).createBoard(FAKE_BOARD_OPTIONS);
   const start = parsePlacement(STARTING_PLACEMENT_FEN) ?? [];
-  const watch = new Stopwatch(WARM_UP);
+  const watch = new Stopwatch(warmUp);
   let atMs = 0;
   board.opening();
   for (const report of wire.first(start)) board.push(report, atMs);
   const hands = handsOf(start);
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+  for (let round = 0; round < warmUp + rounds; round += 1) {
     atMs += 400;
     board.tick(atMs);
     const next = hands.next().value;
@@ -219,7 +231,7 @@ const measureModel = (model: MeasuredModel, name: string, wire: Wire): Measure =
 };
 
 /** What cutting the stream alone costs, with no check and no event. */
-const measureByteLength = (): Measure => {
+const measureByteLength = ({ warmUp, rounds }: WireRounds): Measure => {
   const parser = new ByteLengthParser({ length: 32 });
   let cut = 0;
   parser.on("data", () => {
@@ -229,8 +241,8 @@ const measureByteLength = (): Measure => {
   const [frame = new Uint8Array()] = wire.first(parsePlacement(STARTING_PLACEMENT_FEN) ?? []);
   const body = Buffer.from(frame.subarray(0, -1));
   const end = Buffer.from(frame.subarray(-1));
-  const watch = new Stopwatch(WARM_UP);
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+  const watch = new Stopwatch(warmUp);
+  for (let round = 0; round < warmUp + rounds; round += 1) {
     parser.write(body);
     watch.time(() => parser.write(end));
     if (cut !== round + 1) throw new Error("the parser did not cut the frame");
@@ -242,17 +254,17 @@ const measureByteLength = (): Measure => {
 };
 
 const CHUNK = 4_096;
-const CHUNKS = 200;
+const WARM_UP_CHUNKS = 20;
 
 /** What a frame costs when they come one after the other without end, in chunks of four kilobytes. */
-const measureDecoding = (model: MeasuredModel): Measure => {
+const measureDecoding = (model: MeasuredModel, { chunks }: WireRounds): Measure => {
   const board = modelNamed(model).createBoard({ ...FAKE_BOARD_OPTIONS, times: "none" });
   const wire = WIRES[model]();
   const bytes: number[] = [];
   const start = parsePlacement(STARTING_PLACEMENT_FEN) ?? [];
   for (const report of wire.first(start)) bytes.push(...report);
   const hands = handsOf(start);
-  while (bytes.length < (CHUNKS + 20) * CHUNK) {
+  while (bytes.length < (chunks + WARM_UP_CHUNKS) * CHUNK) {
     const [placement, square] = hands.next().value;
     for (const report of wire.change(placement, square, 0)) bytes.push(...report);
   }
@@ -262,15 +274,34 @@ const measureDecoding = (model: MeasuredModel): Measure => {
     const beganAt = performance.now();
     const { frames } = board.push(stream.subarray(at, at + CHUNK), 0);
     const tookMs = performance.now() - beganAt;
-    if (at >= 20 * CHUNK && frames > 0) perFrame.push(tookMs / frames);
+    if (at >= WARM_UP_CHUNKS * CHUNK && frames > 0) perFrame.push(tookMs / frames);
   }
   return summarise({ group: "frame decoded", name: model, isReference: false }, perFrame);
 };
 
+/** What cutting a stream of 32-byte frames alone costs, for each frame. */
+const measureCutting = ({ chunks }: WireRounds): Measure => {
+  const parser = new ByteLengthParser({ length: 32 });
+  parser.on("data", () => undefined);
+  const chunk = Buffer.alloc(CHUNK, 0x5a);
+  const perFrame: number[] = [];
+  for (let round = 0; round < chunks + WARM_UP_CHUNKS; round += 1) {
+    const beganAt = performance.now();
+    parser.write(chunk);
+    const tookMs = performance.now() - beganAt;
+    if (round >= WARM_UP_CHUNKS) perFrame.push((tookMs * 32) / CHUNK);
+  }
+  return summarise(
+    { group: "frame decoded", name: "parser-byte-length, cutting only", isReference: true },
+    perFrame,
+  );
+};
+
 /** From the last byte that is needed to the lift or placement; then what each frame costs. */
-export const measureWire = (): readonly Measure[] => [
-  ...MEASURED.map((model) => measureModel(model, model, WIRES[model]())),
-  measureModel("dgt", "dgt, each update borne out by a dump", makeDoubtfulDgtWire()),
-  measureByteLength(),
-  ...MEASURED.map(measureDecoding),
+export const measureWire = (rounds: WireRounds = FULL): readonly Measure[] => [
+  ...MEASURED.map((model) => measureModel(model, model, WIRES[model](), rounds)),
+  measureModel("dgt", "dgt, each update borne out by a dump", makeDoubtfulDgtWire(), rounds),
+  measureByteLength(rounds),
+  ...MEASURED.map((model) => measureDecoding(model, rounds)),
+  measureCutting(rounds),
 ];

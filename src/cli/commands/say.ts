@@ -24,7 +24,6 @@ import { err, ok, type Result } from "../../vocabulary/result.js";
 import type { NamedMove } from "../../vocabulary/utterance.js";
 import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo, Run } from "../io.js";
-import { readSpeakingOptions, speakAll } from "../speaking.js";
 
 export interface SayCommandOptions {
   /** UCI, SAN or any announcement, played one after the other. */
@@ -115,6 +114,8 @@ export const runSay: Run<SayCommandOptions> = async (options, io) => {
   const spoken: VoiceRequest[] = [];
   const code = say(options, io, spoken);
   if (code !== EXIT.fine || options.play !== true) return code;
+  // Voices are loaded by who wants to hear them.
+  const { readSpeakingOptions, speakAll } = await import("../speaking.js");
   const speaking = readSpeakingOptions(options);
   if (!speaking.ok) return failWith(speaking.error, io);
   return await speakAll(spoken, speaking.value, io);

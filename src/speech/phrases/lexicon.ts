@@ -10,7 +10,6 @@ import {
 } from "../../vocabulary/chess.js";
 import { KEYWORDS, type Keyword } from "../../vocabulary/utterance.js";
 import { type Language, NATO_FILES, type Name } from "./language.js";
-import { LANGUAGES, languageOf, NAMINGS } from "./languages.js";
 
 /** What a word or phrase of an announcement means, without any position. */
 export type Meaning =
@@ -136,19 +135,16 @@ const buildLexicon = (language: Language): Lexicon => {
   return { entries, fileLetters, longest };
 };
 
-const LEXICONS: ReadonlyMap<Language, Lexicon> = new Map(
-  LANGUAGES.flatMap(({ tag }) =>
-    NAMINGS.map((names) => {
-      const language = languageOf(tag, names);
-      return [language, buildLexicon(language)] as const;
-    }),
-  ),
-);
+/** Built when a language is heard for the first time: most tables hear one. */
+const lexicons = new WeakMap<Language, Lexicon>();
 
-/** The phrases of a language. Errors: a language without a lexicon is a bug and throws. */
+/** The phrases of a language. */
 export const lexiconOf = (language: Language): Lexicon => {
-  const lexicon = LEXICONS.get(language);
-  if (lexicon === undefined) throw new Error(`no lexicon for ${language.tag}`);
+  let lexicon = lexicons.get(language);
+  if (lexicon === undefined) {
+    lexicon = buildLexicon(language);
+    lexicons.set(language, lexicon);
+  }
   return lexicon;
 };
 
