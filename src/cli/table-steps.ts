@@ -162,7 +162,7 @@ export class TableSteps {
       );
       return;
     }
-    await table.submit({
+    const said = await table.submit({
       type: "announce",
       by: turn,
       speaker: "player",
@@ -171,6 +171,9 @@ export class TableSteps {
       utterance,
     });
     await settled();
+    if (said.ok && said.value.every(({ kind }) => kind !== "event")) {
+      complain(explainNoEffect(line, { why: "unknown" }, "en"));
+    }
   }
 
   #show(): void {

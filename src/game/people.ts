@@ -97,10 +97,19 @@ const answerOf = (d: Deliberation, by: Color, request: Request, of = ""): Answer
   }
 };
 
-/** A visually impaired player is answered, privately; nobody else is (VI.9d, D.2.6.1). */
+/** What was announced may be said again to whoever did not hear it (VI.1, VI.9b). */
+const OF_ANNOUNCEMENTS: readonly Request[] = ["last-move", "repeat"];
+
+/**
+ * A visually impaired player is answered, privately (VI.9d, D.2.6.1). Times, numbers and what stands on
+ * a board are told to nobody else: who sees them is told so, for silence answers no question.
+ */
 export const answerRequest = (d: Deliberation, by: Color, request: Request, of?: string): void => {
-  if (!isVisuallyImpaired(d.state, by)) return;
-  d.tell("request-answered", { by, answer: answerOf(d, by, request, of) });
+  const isTold = isVisuallyImpaired(d.state, by) || OF_ANNOUNCEMENTS.includes(request);
+  const answer: Answer = isTold
+    ? answerOf(d, by, request, of)
+    : { request, refused: true, why: "sighted" };
+  d.tell("request-answered", { by, answer });
 };
 
 /** What a human assistant may tell: times, the number of moves, and what was announced (VI.9b, d). */

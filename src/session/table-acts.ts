@@ -32,11 +32,9 @@ export type ActRefusal = HandRefusal | ActFault;
 export interface ActOutcome {
   /** Input and events; of an act of hands those of the boards are not among them. */
   readonly records: readonly JournalRecord[];
-  /** Set when the arbiter did something and nothing came of it: he must not believe it settled. */
+  /** Set when nothing at all came of it: nobody must believe that something was settled or said. */
   readonly noEffect?: NoEffect;
 }
-
-const ARBITERS_INPUT = /^arbiter-/;
 
 /** Does acts of the language of acts at one table (docs/scenarios.md, Steps), except `wait`. */
 export class TableActs {
@@ -86,12 +84,10 @@ export class TableActs {
     if (!submitted.ok) return submitted;
     await settled();
     const records = submitted.value;
-    // His reason alone is no effect.
+    // The arbiter's reason alone is no effect.
     const effects = records.filter(({ kind }) => kind === "event").length;
     const isReasoned = "reason" in input && input.reason !== undefined;
-    if (effects > (isReasoned ? 1 : 0) || !ARBITERS_INPUT.test(input.type)) {
-      return ok({ records });
-    }
+    if (effects > (isReasoned ? 1 : 0)) return ok({ records });
     return ok({ records, noEffect: whyNothing(input, proposals.length, completed.length) });
   }
 

@@ -111,15 +111,15 @@ export interface MenAnswer {
   readonly men: readonly { readonly square: SquareName; readonly piece: PieceLetter }[];
 }
 
-/** What a visually impaired player is answered. */
+/** What a player who asks is answered. */
 export type Answer =
   | { readonly request: "time"; readonly white: Millis; readonly black: Millis }
   | { readonly request: "own-time"; readonly ms: Millis }
   | { readonly request: "move-number"; readonly moveNumber: number }
   | SquareAnswer
   | MenAnswer
-  /** What may not be told in this game (VI.9). */
-  | { readonly request: Request; readonly refused: true }
+  /** What may not be told in this game (VI.9); `sighted`: to him it is not told at all (VI.9d). */
+  | { readonly request: Request; readonly refused: true; readonly why?: "sighted" }
   | { readonly request: "position"; readonly fen: string }
   | {
       readonly request: "obligation";

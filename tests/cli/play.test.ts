@@ -189,6 +189,25 @@ describe("a game by lines on two fake boards", () => {
     ]);
   });
 
+  test("whatever a player asks or does is answered, also where nothing comes of it", async () => {
+    const { out, err } = await play(path, [
+      "Zeit?",
+      "black asks time",
+      'black says "Zeit?"',
+      "black accepts the draw",
+      "arbiter stops clocks",
+    ]);
+    const own = "das sage ich nur einem sehbehinderten Spieler, Sie können es selbst sehen";
+    expect(out.filter((line) => line.startsWith("Black hears:"))).toEqual([
+      `Black hears: ${own}`,
+      `Black hears: ${own}`,
+    ]);
+    expect(out.some((line) => line.startsWith("White hears: Weiß "))).toBe(true);
+    expect(err.filter((line) => line.startsWith("Nothing came of"))).toEqual([
+      'Nothing came of "black accepts the draw". The game is as it was.',
+    ]);
+  });
+
   test("an arbiter who starts the other clock while one runs hears which one runs", async () => {
     const { out } = await play(path, [
       "arbiter starts black's clock",

@@ -82,8 +82,16 @@ describe("what an assistant may tell is answered in every game (VI.9b, d)", () =
     ]);
   });
 
-  test("a sighted player is not answered: he sees", async () => {
-    expect(await asking("full", ["black asks time", "black asks square e4"])).toEqual([]);
+  test("a sighted player is told who is answered, and what was announced is said to him again", async () => {
+    const steps = ["black asks time", "black asks square e4", 'black says "Zeit?"'];
+    const told = "black: das sage ich nur einem sehbehinderten Spieler, Sie können es selbst sehen";
+    expect(texts(await asking("full", steps))).toEqual([told, told, told]);
+    expect(texts(await asking("boardOnly", ["black asks repeat", "black asks last move"]))).toEqual(
+      [
+        "black: Springer Gustav eins Felix drei",
+        "black: letzter Zug Weiß, Springer Gustav eins Felix drei",
+      ],
+    );
   });
 });
 

@@ -73,6 +73,7 @@ const ANSWERS: readonly Answer[] = [
   { request: "last-move", move: null, by: null },
   { request: "repeat", move: cesarMove, by: "black" },
   { request: "position", refused: true },
+  { request: "time", refused: true, why: "sighted" },
 ];
 
 /** When a table cannot go on. */

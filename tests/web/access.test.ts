@@ -201,6 +201,22 @@ describe("the token of a link", () => {
   );
 });
 
+test("a seat whose act comes to nothing is told so, and one that asks in vain hears who may ask", async () => {
+  const black = await hall.token("black");
+  const page = await Follower.of(hall.server, "/api/tables/1/stream", { token: black });
+  const done = await ask(hall.server, "/api/tables/1/acts", {
+    token: black,
+    body: { steps: ["black accepts the draw", "black asks time"] },
+  });
+  expect(done.status).toBe(200);
+  expect(done.json.acts).toMatchObject([
+    { hadEffect: false, lines: [expect.anything()] },
+    { hadEffect: true, lines: [] },
+  ]);
+  await page.until(({ data }) => JSON.stringify(data).includes("nur einem sehbehinderten"));
+  page.close();
+});
+
 describe("what a stream tells", () => {
   test("no seat and no spectator gets the other's ear, evidence, or times unasked", async () => {
     const test2 = await openTestHall({ tables: ["1"], play: { clock: "10m" } });

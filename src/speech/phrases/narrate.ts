@@ -486,7 +486,7 @@ const answerKind = (answer: Answer): SpokenKind => {
 /** The answer to a player's question (VI.9d, VI.4); nothing when his assistant has given it. */
 const answerWords = (answer: Answer, s: Sentences, language: Language): Words => {
   if ("toldByAssistant" in answer) return [];
-  if ("refused" in answer) return [s.refused];
+  if ("refused" in answer) return [answer.why === "sighted" ? s.seenByHimself : s.refused];
   switch (answer.request) {
     case "time":
       return [

@@ -60,6 +60,8 @@ export interface Sentences {
   readonly man: (color: Color, role: Word) => readonly (Word | string)[];
   /** A polite refusal: what is asked for is no assistant's to tell (VI.9). */
   readonly refused: string;
+  /** To a sighted player: who is told that, and who is not (VI.9d). */
+  readonly seenByHimself: string;
   readonly notAttacked: string;
   readonly correctBoard: string;
   readonly startWrong: string;

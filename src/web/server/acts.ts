@@ -44,11 +44,11 @@ export const doActs = async (
         de: explainNoEffect(line, noEffect, "de"),
       });
     }
-    // What came of it is told to a seat by its stream, as far as it may know.
+    // What came of it is told to a seat by its stream, as far as it may know; that nothing did, here.
     answers.push({
       step: line,
       hadEffect: noEffect === undefined,
-      lines: role === "arbiter" ? happened : [],
+      lines: role === "arbiter" || noEffect !== undefined ? happened : [],
     });
   }
   return ok({ acts: answers });

@@ -32,7 +32,7 @@ const REFUSALS = {
     de: "An diesem Tisch läuft jetzt keine Partie. Nichts wurde getan. Versuchen Sie es wieder, wenn die Bretter da sind.",
   },
   "no-hall-file": {
-    status: 409,
+    status: 404,
     en: "This program runs no hall file: there is no other table to set up. Nothing was done. Start one with annabella hall and a hall file.",
     de: "Dieses Programm führt keine Saaldatei: es gibt keinen weiteren Tisch, der aufgebaut werden könnte. Nichts wurde getan. Starten Sie annabella hall mit einer Saaldatei.",
   },

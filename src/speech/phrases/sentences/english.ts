@@ -48,6 +48,7 @@ export const ENGLISH: Sentences = {
   percent: () => "percent",
   man: (color, role) => [color === "white" ? "White" : "Black", role],
   refused: "sorry, I may not tell that in this game",
+  seenByHimself: "I tell that only to a visually impaired player, you can see it yourself",
   notAttacked: "not attacked",
   correctBoard: "correct the board",
   startWrong: "starting position is not right",

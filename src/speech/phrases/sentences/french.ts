@@ -52,6 +52,7 @@ export const FRENCH: Sentences = {
   percent: () => "pour cent",
   man: (color, role) => [role, color === "white" ? "des Blancs" : "des Noirs"],
   refused: "désolé, je ne peux pas le dire dans cette partie",
+  seenByHimself: "je ne dis cela qu'à un joueur déficient visuel, vous pouvez le voir vous-même",
   notAttacked: "pas attaquée",
   correctBoard: "corrigez l'échiquier",
   startWrong: "la position initiale n'est pas juste",

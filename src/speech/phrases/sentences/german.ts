@@ -48,6 +48,7 @@ export const GERMAN: Sentences = {
   percent: () => "Prozent",
   man: (color, role) => [color === "white" ? "Weiß" : "Schwarz", role],
   refused: "das darf ich in dieser Partie leider nicht sagen",
+  seenByHimself: "das sage ich nur einem sehbehinderten Spieler, Sie können es selbst sehen",
   notAttacked: "nicht angegriffen",
   correctBoard: "Brett berichtigen",
   startWrong: "Grundstellung stimmt nicht",

@@ -52,6 +52,7 @@ export const PORTUGUESE: Sentences = {
   percent: () => "por cento",
   man: (color, role) => [role, color === "white" ? "das Brancas" : "das Pretas"],
   refused: "desculpe, nesta partida não posso dizer isso",
+  seenByHimself: "isso só digo a quem tem deficiência visual, quem enxerga pode olhar",
   notAttacked: "não atacada",
   correctBoard: "corrija o tabuleiro",
   startWrong: "a posição inicial não está certa",

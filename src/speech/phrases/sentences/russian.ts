@@ -62,6 +62,7 @@ export const RUSSIAN: Sentences = {
   percent: (count) => russianForm(count, "процент", "процента", "процентов"),
   man: (color, role) => [role, color === "white" ? "белых" : "чёрных"],
   refused: "извините, в этой партии я не могу этого сказать",
+  seenByHimself: "это я говорю только игроку с нарушением зрения, вы можете увидеть это сами",
   notAttacked: "не атаковано",
   correctBoard: "исправьте доску",
   startWrong: "начальная позиция неверна",

@@ -52,6 +52,7 @@ export const SPANISH: Sentences = {
   percent: () => "por ciento",
   man: (color, role) => [role, color === "white" ? "de las Blancas" : "de las Negras"],
   refused: "lo siento, en esta partida no puedo decirlo",
+  seenByHimself: "eso solo se lo digo a quien tiene discapacidad visual, quien ve puede mirarlo",
   notAttacked: "no atacada",
   correctBoard: "corrija el tablero",
   startWrong: "la posición inicial no está bien",
