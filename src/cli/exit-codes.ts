@@ -37,6 +37,7 @@ const CODES: Readonly<Record<ProblemCode, ExitCode>> = {
   "voice-failed": outsideFailed,
   "audio-missing": outsideFailed,
   "text-unspeakable": outsideFailed,
+  "words-unknown": outsideFailed,
   "recogniser-missing": outsideFailed,
   "recogniser-failed": outsideFailed,
   "microphone-missing": outsideFailed,
