@@ -1,10 +1,13 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FAKE_BOARD_OPTIONS } from "../../src/board-driver/fake/board-options.js";
 import { FakeBoard } from "../../src/board-driver/fake/fake-board.js";
 import { BoardLink } from "../../src/board-driver/link.js";
 import { modelNamed } from "../../src/board-driver/models.js";
 import { ScaledTime } from "../../src/cli/scaled-time.js";
 import type { BoardEvent } from "../../src/vocabulary/board-events.js";
+
+// A machine that is busy takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Nothing else runs in this process meanwhile. */
 const standStill = (ms: number): void => {
