@@ -119,7 +119,8 @@ export class DeskClient {
   }
 
   #headers(): Readonly<Record<string, string>> {
-    return { Authorization: `Bearer ${this.#key.token}` };
+    // The words of this command are English.
+    return { Authorization: `Bearer ${this.#key.token}`, "Accept-Language": "en" };
   }
 
   #silent(detail: string): Result<never, Problem> {
@@ -157,7 +158,7 @@ export class DeskClient {
     const refused = ProblemShape.safeParse(answer);
     if (!refused.success) return this.#silent("it is another program");
     const { code, text } = refused.data.error;
-    const named = text.en.endsWith(`(${code})`) ? text.en : `${text.en} (${code})`;
+    const named = text.text.endsWith(`(${code})`) ? text.text : `${text.text} (${code})`;
     return err({ code: "refused", text: named, problem: code });
   }
 }

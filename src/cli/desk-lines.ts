@@ -63,10 +63,10 @@ const squaresText = (view: ArbiterView, color: Color): string => {
 export const makeGameLines = (view: ArbiterView): readonly string[] => {
   const { clocks, sides, made } = view;
   return [
-    ...(view.problem === null ? [] : [view.problem.en]),
+    ...(view.problem === null ? [] : [view.problem.text]),
     ...view.proposals.map(
       ({ line, kind }) =>
-        `${line.en} To settle it: arbiter confirms ${kind}, or arbiter rejects ${kind}.`,
+        `${line.text} To settle it: arbiter confirms ${kind}, or arbiter rejects ${kind}.`,
     ),
     `Table ${view.table}, game ${view.game}: ${view.names.white} against ${view.names.black}, ${STATUS[view.status]}.`,
     view.result === "*"

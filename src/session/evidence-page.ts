@@ -1,126 +1,11 @@
 import { type DeskLanguage, describeEvent, describeInput } from "../speech/phrases/desk.js";
 import { clockText } from "../speech/phrases/desk-words.js";
-import { COLORS, type Color } from "../vocabulary/chess.js";
+import { COLORS } from "../vocabulary/chess.js";
 import type { ClockReadings } from "../vocabulary/clock.js";
-import type {
-  Evidence,
-  EvidenceLine,
-  EvidenceMoment,
-  EvidencePass,
-  EvidenceSource,
-} from "./evidence.js";
+import type { Evidence, EvidenceLine, EvidenceMoment, EvidencePass } from "./evidence.js";
+import { EVIDENCE_WORDS, type PageWords } from "./evidence-words.js";
 
-/** Words of the page, one set for each language of the desk. */
-interface PageWords {
-  readonly colors: Readonly<Record<Color, string>>;
-  readonly sources: Readonly<Record<EvidenceSource, string>>;
-  readonly title: (evidence: Evidence) => string;
-  readonly table: string;
-  readonly opened: string;
-  readonly players: string;
-  readonly edition: string;
-  readonly program: string;
-  readonly pass: (number: number, of: number) => string;
-  readonly before: string;
-  readonly after: string;
-  readonly position: string;
-  readonly board: (color: Color) => string;
-  readonly clocks: string;
-  readonly completed: (san: string) => string;
-  readonly notCompleted: string;
-  readonly record: string;
-  readonly time: string;
-  readonly source: string;
-  readonly what: string;
-  readonly sheet: (color: Color, text: string) => string;
-  readonly noSheet: (color: Color) => string;
-  readonly head: (seq: number, hash: string) => string;
-  readonly verify: (game: string, hash: string) => string;
-  readonly use: string;
-}
-
-const ENGLISH_COLORS = { white: "White", black: "Black" } as const;
-const GERMAN_COLORS = { white: "Weiß", black: "Schwarz" } as const;
-
-const WORDS: Readonly<Partial<Record<DeskLanguage, PageWords>>> & { readonly en: PageWords } = {
-  en: {
-    colors: ENGLISH_COLORS,
-    sources: {
-      board: "board",
-      voice: "voice",
-      clock: "clock",
-      sheet: "score sheet",
-      arbiter: "arbiter",
-      rules: "rules",
-    },
-    title: ({ game, ply, moveNumber, by }) =>
-      `Evidence of move ${moveNumber} of ${ENGLISH_COLORS[by]}, ply ${ply}, game ${game}`,
-    table: "Table",
-    opened: "Opened",
-    players: "Players",
-    edition: "Edition of the Laws",
-    program: "Program",
-    pass: (number, of) => (of === 1 ? "What happened" : `What happened, time ${number} of ${of}`),
-    before: "Before",
-    after: "After",
-    position: "Position of the game",
-    board: (color) => `${ENGLISH_COLORS[color]}'s board showed`,
-    clocks: "Clocks",
-    completed: (san) => `Completed with ${san}.`,
-    notCompleted: "No move was completed.",
-    record: "Record",
-    time: "Time at the table",
-    source: "Source",
-    what: "What",
-    sheet: (color, text) => `${ENGLISH_COLORS[color]}'s score sheet has ${text} in this line.`,
-    noSheet: (color) => `${ENGLISH_COLORS[color]}'s score sheet has nothing in this line.`,
-    head: (seq, hash) => `Journal hash at record ${seq}: ${hash}`,
-    verify: (game, hash) =>
-      `To prove that nothing was changed: annabella journal verify ${game} --hash ${hash}`,
-    use: "Sensors and recordings are shown to the arbiter; they decide nothing by themselves.",
-  },
-  de: {
-    colors: GERMAN_COLORS,
-    sources: {
-      board: "Brett",
-      voice: "Stimme",
-      clock: "Uhr",
-      sheet: "Partieformular",
-      arbiter: "Schiedsrichter",
-      rules: "Regeln",
-    },
-    title: ({ game, ply, moveNumber, by }) =>
-      `Belege zu Zug ${moveNumber} von ${GERMAN_COLORS[by]}, Halbzug ${ply}, Partie ${game}`,
-    table: "Tisch",
-    opened: "Eröffnet",
-    players: "Spieler",
-    edition: "Ausgabe der Regeln",
-    program: "Programm",
-    pass: (number, of) => (of === 1 ? "Was geschah" : `Was geschah, ${number}. Mal von ${of}`),
-    before: "Vorher",
-    after: "Nachher",
-    position: "Stellung der Partie",
-    board: (color) => `Das Brett von ${GERMAN_COLORS[color]} zeigte`,
-    clocks: "Uhren",
-    completed: (san) => `Abgeschlossen mit ${san}.`,
-    notCompleted: "Kein Zug wurde abgeschlossen.",
-    record: "Eintrag",
-    time: "Zeit am Tisch",
-    source: "Herkunft",
-    what: "Was",
-    sheet: (color, text) =>
-      `Auf dem Partieformular von ${GERMAN_COLORS[color]} steht in dieser Zeile ${text}.`,
-    noSheet: (color) =>
-      `Auf dem Partieformular von ${GERMAN_COLORS[color]} steht in dieser Zeile nichts.`,
-    head: (seq, hash) => `Prüfsumme des Protokolls bei Eintrag ${seq}: ${hash}`,
-    verify: (game, hash) =>
-      `So wird bewiesen, dass nichts geändert wurde: annabella journal verify ${game} --hash ${hash}`,
-    use: "Sensoren und Aufnahmen werden dem Schiedsrichter gezeigt; von selbst entscheiden sie nichts.",
-  },
-};
-
-/** Words of a language; English where the page has none of its own. */
-const wordsOf = (language: DeskLanguage): PageWords => WORDS[language] ?? WORDS.en;
+const wordsOf = (language: DeskLanguage): PageWords => EVIDENCE_WORDS[language];
 
 /** Time since the table was opened, to the tenth of a second: `0:01:12.4`. */
 const timeText = (ms: number): string => `${clockText(ms)}.${Math.floor((ms % 1000) / 100)}`;
@@ -240,7 +125,7 @@ export const evidenceHtml = (evidence: Evidence, language: DeskLanguage = "en"):
   const title = escapeHtml(words.title(evidence));
   return `${[
     "<!doctype html>",
-    `<html lang="${WORDS[language] === undefined ? "en" : language}">`,
+    `<html lang="${language}">`,
     "<head>",
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width">',

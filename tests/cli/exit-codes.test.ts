@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { exitCodeOf } from "../../src/cli/exit-codes.js";
 import { createProgram, main } from "../../src/cli/main.js";
 import { deskPath } from "../../src/cli/offered-desk.js";
@@ -10,6 +10,9 @@ import { openJournal } from "../../src/journal/open-journal.js";
 import { err } from "../../src/vocabulary/result.js";
 import { createRecordedIo } from "../support/cli-io.js";
 import { openTestHall, type TestHall } from "../web/hall.js";
+
+// A machine that is busy takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /**
  * One rule over all commands: 2 when what was typed, named or handed over is not right, 3 when

@@ -65,7 +65,7 @@ describe.each(ROWS)("$method $path", ({ method, path, body, status }) => {
     });
     const expected = [...status, 401][CALLERS.indexOf(caller)];
     expect(answer.status, answer.text).toBe(expected);
-    if (answer.status >= 400) expect(answer.json.error.text.en).not.toBe("");
+    if (answer.status >= 400) expect(answer.json.error.text.text).not.toBe("");
   });
 });
 

@@ -51,7 +51,7 @@ test("the evidence of a ply comes as lines to read, as a file to print and as JS
   expect(json.json.ply).toBe(1);
   const none = await asked("/api/tables/1/evidence?ply=99");
   expect(none.status).toBe(404);
-  expect(none.json.error.text.en).toMatch(/^Nothing is known of this ply/);
+  expect(none.json.error.text.text).toMatch(/^Nothing is known of this ply/);
 });
 
 test("a sheet is read as it is typed: words, letters of its language, what is unclear", async () => {

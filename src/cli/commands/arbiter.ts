@@ -93,7 +93,7 @@ export const runArbiterRule: Run<ArbiterRuleOptions> = async ({ table, words, ..
   for (const { step, hadEffect, lines } of acts) {
     if (options.json === true) continue;
     const tell = hadEffect ? io.out : io.err;
-    for (const line of lines) tell(makePlainLine(line.en));
+    for (const line of lines) tell(makePlainLine(line.text));
     if (lines.length === 0) io.out(makePlainLine(`Done: ${step}.`));
   }
   return acts.every(({ hadEffect }) => hadEffect) ? EXIT.fine : EXIT.answerIsNo;
@@ -160,7 +160,7 @@ const happeningOf = (
 const deskLinesOf = ({ table, items }: HappeningData): readonly string[] =>
   items.flatMap((item) =>
     item.kind === "event" && (item.desk || item.type === "move-completed")
-      ? [`Table ${table}: ${item.line.en}`]
+      ? [`Table ${table}: ${item.line.text}`]
       : [],
   );
 
@@ -328,7 +328,7 @@ class DeskSession {
     for (const { step, hadEffect, lines } of done.value.acts) {
       // What came of it is told by the stream, as everything that happens is.
       if (hadEffect) this.#say(`Done: ${step}.`);
-      else for (const text of lines) this.#io.err(makePlainLine(text.en));
+      else for (const text of lines) this.#io.err(makePlainLine(text.text));
     }
   }
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { LANGUAGE_TAGS } from "../../vocabulary/languages.js";
 import type { Declare } from "./declaration.js";
 import {
   journalOption,
@@ -88,7 +89,7 @@ export const declareJournal: Declare = (program, commands, run) => {
     .addOption(
       new Option("--format <format>", "form of the file").choices(["text", "json", "html"]),
     )
-    .addOption(new Option("--lang <tag>", "language of the lines").choices(["en", "de"]))
+    .addOption(new Option("--lang <tag>", "language of the lines").choices(LANGUAGE_TAGS))
     .option("-o, --output <file>", "file to write instead of standard output")
     .addOption(jsonOption("the same as --format json"))
     .action((game, options) => run(commands.journalEvidence, { game, ...options }));

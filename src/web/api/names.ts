@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COLORS } from "../../vocabulary/chess.js";
+import { LANGUAGE_TAGS } from "../../vocabulary/languages.js";
 import { PLAYER_KINDS } from "../../vocabulary/opened.js";
 import { WEB_ROLES } from "./roles.js";
 
@@ -24,6 +25,15 @@ export const MoveShape = z
   .meta({ id: "Move" });
 export type MoveData = z.infer<typeof MoveShape>;
 
-/** A line in the languages of the desk: complete in itself when it is heard alone. */
-export const LineShape = z.object({ en: z.string(), de: z.string() }).meta({ id: "Line" });
+/** Languages in which the interface speaks: all that the program has. */
+export const LanguageShape = z.enum(LANGUAGE_TAGS).meta({ id: "Language" });
+
+/**
+ * A line of the interface, complete in itself when it is heard alone. Its language is the one that
+ * `?lang=` of the request names, else the first of `Accept-Language` that the program has, else
+ * English.
+ */
+export const LineShape = z
+  .object({ language: LanguageShape, text: z.string() })
+  .meta({ id: "Line" });
 export type LineData = z.infer<typeof LineShape>;

@@ -1,3 +1,5 @@
+import type { LanguageTag } from "../../vocabulary/languages.js";
+
 /** Addresses of the interface. */
 
 /** `as`: the id of a session (see `SessionShape`); absent: a spectator, or a bearer token. */
@@ -7,6 +9,10 @@ const withSession = (path: string, as: string | undefined, more = ""): string =>
     .join("&");
   return query === "" ? path : `${path}?${query}`;
 };
+
+/** The same address, answered in a language; absent from an address: as `Accept-Language` says. */
+export const inLanguage = (path: string, language: LanguageTag): string =>
+  `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
 
 const tablePath = (table: string, rest = ""): string =>
   `/api/tables/${encodeURIComponent(table)}${rest}`;

@@ -1,9 +1,9 @@
 import type { ActsAnswer, ProblemData, SeatLinks, SessionData } from "../api/acts.js";
 import type { SheetEntryAnswer, SheetEntryBody } from "../api/papers.js";
-import { makePath, TOKEN_MARK } from "../api/paths.js";
+import { inLanguage, makePath, TOKEN_MARK } from "../api/paths.js";
 import type { HappeningData, SpokenData } from "../api/stream.js";
 import type { GameView, TableList } from "../api/tables.js";
-import { lineOf, pageLanguage, text } from "./texts.js";
+import { pageLanguage, text } from "./texts.js";
 
 /** How long before a stream that was refused is tried again. Units: milliseconds. */
 const RETRY_MS = 2_000;
@@ -16,7 +16,7 @@ export type Answer<T> =
 const request = async <T>(path: string, body?: unknown, method?: string): Promise<Answer<T>> => {
   const hasBody = body !== undefined;
   try {
-    const response = await fetch(path, {
+    const response = await fetch(inLanguage(path, pageLanguage), {
       method: method ?? (hasBody ? "POST" : "GET"),
       ...(hasBody
         ? { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
@@ -24,7 +24,7 @@ const request = async <T>(path: string, body?: unknown, method?: string): Promis
     });
     if (response.ok) return { ok: true, value: (await response.json()) as T };
     const problem = (await response.json()) as ProblemData;
-    return { ok: false, words: lineOf(problem.error.text), status: response.status };
+    return { ok: false, words: problem.error.text.text, status: response.status };
   } catch {
     return { ok: false, words: text("connectionLost"), status: 0 };
   }
@@ -72,10 +72,11 @@ export const evidenceLines = async (
   as: string,
 ): Promise<Answer<readonly string[]>> => {
   try {
-    const response = await fetch(makePath.evidence(table, ply, "text", pageLanguage, as));
+    const path = makePath.evidence(table, ply, "text", pageLanguage, as);
+    const response = await fetch(inLanguage(path, pageLanguage));
     if (response.ok) return { ok: true, value: (await response.text()).trimEnd().split("\n") };
     const problem = (await response.json()) as ProblemData;
-    return { ok: false, words: lineOf(problem.error.text), status: response.status };
+    return { ok: false, words: problem.error.text.text, status: response.status };
   } catch {
     return { ok: false, words: text("connectionLost"), status: 0 };
   }
@@ -90,7 +91,9 @@ export const readPast = (
   as: string,
   hear: (happening: HappeningData) => void,
 ): void => {
-  const source = new EventSource(makePath.tableStream(table, undefined, as, 0));
+  const source = new EventSource(
+    inLanguage(makePath.tableStream(table, undefined, as, 0), pageLanguage),
+  );
   source.addEventListener("happening", (event) => hear(JSON.parse(event.data) as HappeningData));
   source.addEventListener("view", () => source.close());
 };
@@ -138,7 +141,7 @@ export class Stream {
   }
 
   #open(): void {
-    const source = new EventSource(this.#path());
+    const source = new EventSource(inLanguage(this.#path(), pageLanguage));
     this.#source = source;
     const { hear, view, words, hall, link } = this.#listener;
     source.onopen = () => link(true);

@@ -1,6 +1,6 @@
 import type { HappeningData, ItemData } from "../api/stream.js";
 import { make } from "./dom.js";
-import { lineOf, tableTime, text } from "./texts.js";
+import { tableTime, text } from "./texts.js";
 
 /** Records that the page shows of the past. */
 const KEPT_EVENTS = 1_000;
@@ -35,7 +35,7 @@ export class DeskLog {
         `${tableTime(atMs)} `,
         item.kind === "spoken"
           ? make("span", {}, `${earOf(item)}: `, make("span", { lang: item.language }, item.text))
-          : lineOf(item.line),
+          : item.line.text,
       ),
     );
     // The past may come after the first of the present.

@@ -1,7 +1,7 @@
 import type { ArbiterView } from "../api/tables.js";
 import { make } from "./dom.js";
 import { makeButton } from "./forms.js";
-import { lineOf, text } from "./texts.js";
+import { text } from "./texts.js";
 
 /** What waits for the arbiter at a table, each with what he may do about it. */
 export class ProposalsView {
@@ -24,7 +24,7 @@ export class ProposalsView {
     const isIn = this.element.contains(document.activeElement);
     const lines = proposals.map(({ kind, line }) =>
       this.#line(
-        lineOf(line),
+        line.text,
         [text("confirm"), `arbiter confirms ${kind}`],
         [text("reject"), `arbiter rejects ${kind}`],
       ),

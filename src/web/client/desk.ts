@@ -8,7 +8,7 @@ import { makeField, makeFold, makeForm, makeSubmit } from "./forms.js";
 import { type Frame, openFrame } from "./frame.js";
 import { HallList } from "./hall-list.js";
 import { TableDesk } from "./table-desk.js";
-import { lineOf, pageLanguage, text } from "./texts.js";
+import { pageLanguage, text } from "./texts.js";
 
 /** So long the same line of an act and of the stream is one. Units: milliseconds. */
 const SAME_MS = 5_000;
@@ -138,7 +138,7 @@ class Desk {
       if (item.kind !== "event") continue;
       // Moves are what the arbiter follows a game by; everything else is his business only if marked.
       if (item.desk || item.type === "move-completed") {
-        this.#tell(lineOf(item.line), "stream", before);
+        this.#tell(item.line.text, "stream", before);
       }
     }
   }

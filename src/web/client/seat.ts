@@ -15,7 +15,7 @@ import { SeatClaims } from "./seat-claims.js";
 import { SeatVoice } from "./seat-voice.js";
 import { menOf } from "./squares.js";
 import { standingOf } from "./table-list.js";
-import { lineOf, pageLanguage, type TextName, text } from "./texts.js";
+import { pageLanguage, type TextName, text } from "./texts.js";
 
 /** What a player needs at once: his own announcement and the opponent's move interrupt the rest. */
 const URGENT: readonly string[] = ["own-announcement", "opponent-move", "problem"];
@@ -220,7 +220,8 @@ class Seat {
       return false;
     }
     for (const { hadEffect, lines } of done.value.acts) {
-      if (!hadEffect && lines.length > 0) this.#frame.complain(lines.map(lineOf).join(" "));
+      if (!hadEffect && lines.length > 0)
+        this.#frame.complain(lines.map((line) => line.text).join(" "));
     }
     return true;
   }

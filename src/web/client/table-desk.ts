@@ -14,7 +14,7 @@ import { makeButton, makeFold, makeQuestion } from "./forms.js";
 import type { Frame } from "./frame.js";
 import { SheetEntryForm } from "./sheet-entry-form.js";
 import { standingOf } from "./table-list.js";
-import { lineOf, pageLanguage, text } from "./texts.js";
+import { pageLanguage, text } from "./texts.js";
 
 export interface TableDeskOptions {
   readonly table: string;
@@ -110,7 +110,7 @@ export class TableDesk {
         ? ""
         : `${text(view.turn)} ${text("hasTouched")} ${view.touched.join(", ")}`,
       view.drawOffer === null ? "" : `${text("drawOffered")} ${text(view.drawOffer)}`,
-      view.problem === null ? "" : lineOf(view.problem),
+      view.problem === null ? "" : view.problem.text,
     ];
     setText(this.#state, `${facts.filter((fact) => fact !== "").join(". ")}.`);
     this.#clocks.show(view.clocks, since);
@@ -138,8 +138,8 @@ export class TableDesk {
     for (const { hadEffect, lines } of done.value.acts) {
       isDone &&= hadEffect;
       for (const line of lines) {
-        if (hadEffect) told(lineOf(line));
-        else frame.complain(lineOf(line));
+        if (hadEffect) told(line.text);
+        else frame.complain(line.text);
       }
       if (hadEffect && lines.length === 0) {
         frame.live.say({ words: text("done"), language: pageLanguage, isKept: false });

@@ -18,8 +18,6 @@ const language = chosenLanguage();
 
 /** The pages' own words, in the language of this page. */
 export const text = (name: TextName): string => TEXTS[name][language];
-/** The half of a line of the interface that this page shows. */
-export const lineOf = (line: Readonly<Record<PageLanguage, string>>): string => line[language];
 export const pageLanguage = language;
 
 const MEN: Readonly<Record<string, Readonly<Record<PageLanguage, string>>>> = {

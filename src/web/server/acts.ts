@@ -1,6 +1,7 @@
 import { parseStep } from "../../game/steps/parse-step.js";
 import type { SeatedTable } from "../../session/hall.js";
 import { explainNoEffect } from "../../speech/phrases/act-lines.js";
+import type { LanguageTag } from "../../vocabulary/languages.js";
 import { entryOf } from "../../vocabulary/records.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import type { ActsAnswer, ActsBody } from "../api/acts.js";
@@ -12,11 +13,13 @@ import { type Refusal, refuse, refuseAct, refuseProblem } from "./refusals.js";
 /**
  * Does the steps of a request, one after the other. All are read and allowed before the first is
  * done; the first that is refused at the table ends it, and what was done before stands.
+ * `language`: of the lines in the answer.
  */
 export const doActs = async (
   seated: SeatedTable,
   role: WebRole,
   body: ActsBody,
+  language: LanguageTag,
 ): Promise<Result<ActsAnswer, Refusal>> => {
   const lines = "step" in body ? [body.step] : body.steps;
   const acts = [];
@@ -36,13 +39,10 @@ export const doActs = async (
     const { records, noEffect } = done.value;
     const happened = records.flatMap((record) => {
       const entry = entryOf(record);
-      return entry.kind === "event" ? [makeEventItem(entry.record).line] : [];
+      return entry.kind === "event" ? [makeEventItem(entry.record, language).line] : [];
     });
     if (noEffect !== undefined) {
-      happened.push({
-        en: explainNoEffect(line, noEffect, "en"),
-        de: explainNoEffect(line, noEffect, "de"),
-      });
+      happened.push({ language, text: explainNoEffect(line, noEffect, language) });
     }
     // What came of it is told to a seat by its stream, as far as it may know; that nothing did, here.
     answers.push({

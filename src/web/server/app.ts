@@ -28,7 +28,8 @@ import {
 } from "./guards.js";
 import { type Paper, type Papers, readSheetLines } from "./papers.js";
 import { type Allowance, RateLimit } from "./rate.js";
-import { type Refusal, Refused, refuse, refuseProblem } from "./refusals.js";
+import { bodyOf, type Refusal, Refused, refuse, refuseProblem } from "./refusals.js";
+import { requestLanguage } from "./request-language.js";
 import { ROUTES } from "./routes.js";
 import { findStaticFile, type StaticFile } from "./static-files.js";
 import { parsePositions, type Streams } from "./streams.js";
@@ -103,9 +104,9 @@ export const createWebApp = (options: WebAppOptions): OpenAPIHono<WebEnv> => {
   app.onError((fault, c) => {
     const isClientFault = fault instanceof HTTPException && fault.status < 500;
     if (!isClientFault && !(fault instanceof Refused)) options.onFault?.(fault);
-    const { status, body } =
+    const refusal =
       fault instanceof Refused ? fault.refusal : refuse(isClientFault ? "body-invalid" : "fault");
-    return c.json(body, status);
+    return c.json(bodyOf(refusal, requestLanguage(c)), refusal.status);
   });
   app.notFound(() => {
     throw new Refused(refuse("not-found"));
@@ -195,7 +196,7 @@ export const createWebApp = (options: WebAppOptions): OpenAPIHono<WebEnv> => {
   app.openapi(ROUTES.showTable, (c) => {
     const { table } = c.req.valid("param");
     checkTable(c.get("caller"), table);
-    const view = streams.view(table, c.get("caller").role);
+    const view = streams.view(table, c.get("caller").role, requestLanguage(c));
     if (view === undefined) throw new Refused(refuse("table-not-playing"));
     return c.json(JSON.parse(view) as GameView, 200);
   });
@@ -211,8 +212,11 @@ export const createWebApp = (options: WebAppOptions): OpenAPIHono<WebEnv> => {
     if (game !== undefined && game !== current) throw new Refused(refuse("game-over"));
     const last = c.req.header("last-event-id") ?? "";
     const from = /^\d{1,10}$/.test(last) ? Number(last) : after;
+    const language = requestLanguage(c);
     const { outgoing } = c.env;
-    return startStream(outgoing, () => streams.follow(table, caller.role, outgoing, from));
+    return startStream(outgoing, () =>
+      streams.follow(table, caller.role, language, outgoing, from),
+    );
   });
 
   app.openapi(ROUTES.followAll, (c) => {
@@ -220,8 +224,11 @@ export const createWebApp = (options: WebAppOptions): OpenAPIHono<WebEnv> => {
     if (isSeat(role)) throw new Refused(refuse("not-allowed"));
     checkStream(c.req.method);
     const after = c.req.header("last-event-id") ?? c.req.valid("query").after ?? "";
+    const language = requestLanguage(c);
     const { outgoing } = c.env;
-    return startStream(outgoing, () => streams.followAll(role, outgoing, parsePositions(after)));
+    return startStream(outgoing, () =>
+      streams.followAll(role, language, outgoing, parsePositions(after)),
+    );
   });
 
   app.openapi(ROUTES.act, async (c) => {
@@ -230,7 +237,8 @@ export const createWebApp = (options: WebAppOptions): OpenAPIHono<WebEnv> => {
     if (caller.role === "spectator") throw new Refused(refuse("not-allowed"));
     checkTable(caller, table);
     if (!acts.take(caller.as)) throw new Refused(refuse("too-many"));
-    const done = await doActs(seatedAt(table), caller.role, c.req.valid("json"));
+    const language = requestLanguage(c);
+    const done = await doActs(seatedAt(table), caller.role, c.req.valid("json"), language);
     streams.refresh(table);
     if (!done.ok) throw new Refused(done.error);
     return c.json(done.value, 200);
@@ -269,7 +277,7 @@ export const createWebApp = (options: WebAppOptions): OpenAPIHono<WebEnv> => {
 
   app.openapi(ROUTES.showEvidence, async (c) => {
     checkArbiter(c.get("caller"));
-    const { ply, format, language } = c.req.valid("query");
+    const { ply, format, language = requestLanguage(c) } = c.req.valid("query");
     const seated = seatedAt(c.req.valid("param").table);
     return paperOf(await papers.evidence(seated, ply, format, language));
   });
@@ -329,8 +337,8 @@ export const createWebApp = (options: WebAppOptions): OpenAPIHono<WebEnv> => {
     if (c.req.path.startsWith("/api/")) throw new Refused(refuse("not-found"));
     const file = findStaticFile(files, c.req.path);
     if (file === undefined) {
-      const { status, body } = refuse(files.size === 0 ? "no-pages" : "not-found");
-      return c.text(body.error.text.en, status);
+      const { status, textIn } = refuse(files.size === 0 ? "no-pages" : "not-found");
+      return c.text(textIn(requestLanguage(c)), status);
     }
     const caching = file.isLasting ? "public, max-age=31536000, immutable" : "no-cache";
     return c.body(file.bytes, 200, { "Content-Type": file.type, "Cache-Control": caching });

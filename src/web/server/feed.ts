@@ -2,17 +2,24 @@ import type { GameState } from "../../game/game.js";
 import { entriesOf } from "../../journal/upcasts.js";
 import type { OpeningGame } from "../../session/hall.js";
 import type { Happening, TableListener } from "../../session/table.js";
+import type { LanguageTag } from "../../vocabulary/languages.js";
 import type { Entry } from "../../vocabulary/records.js";
 import { WEB_ROLES, type WebRole } from "../api/roles.js";
 import { ItemMaker } from "./items.js";
 
-/** A journal record as the streams keep it: its items as JSON, each with who may see it. */
+/** A journal record as the streams keep it: its items, each with who may see it. */
 interface FeedEntry {
   readonly seq: number;
   readonly atMs: number;
   /** One bit a role, in the order of `WEB_ROLES`: who sees anything of it. */
   readonly roles: number;
-  readonly items: readonly { readonly roles: number; readonly json: string }[];
+  readonly items: readonly FeedItem[];
+}
+
+/** `json`: made anew for each language that is read, where the item has a line of the interface. */
+interface FeedItem {
+  readonly roles: number;
+  readonly json: string | ((language: LanguageTag) => string);
 }
 
 /** What one record means for a role, ready for the wire. `data`: the JSON of a `HappeningData`. */
@@ -72,14 +79,19 @@ export class GameFeed implements TableListener {
     this.#onRecord(happening);
   }
 
-  /** What a role sees of the records after a seq and up to another, in order. */
-  after(seq: number, role: WebRole, until = this.#lastSeq): readonly FeedMessage[] {
+  /** What a role sees of the records after a seq and up to another, in order, in a language. */
+  after(
+    seq: number,
+    role: WebRole,
+    language: LanguageTag,
+    until = this.#lastSeq,
+  ): readonly FeedMessage[] {
     const bit = bitOf(role);
     const messages: FeedMessage[] = [];
     for (let index = this.#indexAfter(seq); index < this.#entries.length; index += 1) {
       const entry = this.#entries[index];
       if (entry === undefined || entry.seq > until) break;
-      if ((entry.roles & bit) !== 0) messages.push(this.#message(entry, bit));
+      if ((entry.roles & bit) !== 0) messages.push(this.#message(entry, bit, language));
     }
     return messages;
   }
@@ -99,16 +111,24 @@ export class GameFeed implements TableListener {
 
   #take(seq: number, entry: Entry): void {
     this.#lastSeq = seq;
-    const items = this.#maker
-      .make(entry)
-      .map(({ roles, item }) => ({ roles: bitsOf(roles), json: JSON.stringify(item) }));
+    const items = this.#maker.make(entry).map(
+      ({ roles, item }): FeedItem => ({
+        roles: bitsOf(roles),
+        json:
+          typeof item === "function"
+            ? (language) => JSON.stringify(item(language))
+            : JSON.stringify(item),
+      }),
+    );
     if (items.length === 0) return;
     const roles = items.reduce((bits, item) => bits | item.roles, 0);
     this.#entries.push({ seq, atMs: entry.record.atMs, roles, items });
   }
 
-  #message({ seq, atMs, items }: FeedEntry, bit: number): FeedMessage {
-    const seen = items.filter((item) => (item.roles & bit) !== 0).map(({ json }) => json);
+  #message({ seq, atMs, items }: FeedEntry, bit: number, language: LanguageTag): FeedMessage {
+    const seen = items
+      .filter((item) => (item.roles & bit) !== 0)
+      .map(({ json }) => (typeof json === "string" ? json : json(language)));
     const head = `{"table":${JSON.stringify(this.table)},"game":${JSON.stringify(this.game)}`;
     return { seq, data: `${head},"seq":${seq},"atMs":${atMs},"items":[${seen.join(",")}]}` };
   }

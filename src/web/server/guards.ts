@@ -1,10 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import type { WebRole } from "../api/roles.js";
 import type { RateLimit } from "./rate.js";
-import { type RefusalCode, refuse } from "./refusals.js";
+import { bodyOf, type RefusalCode, refuse } from "./refusals.js";
+import { requestLanguage } from "./request-language.js";
 import type { Grant, TokenStore } from "./tokens.js";
 
 /** Who is asking: what his token says, or a spectator without one. */
@@ -41,10 +42,10 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "X-Frame-Options": "DENY",
 };
 
-const refused = (code: RefusalCode): Response => {
-  const { status, body } = refuse(code);
-  return Response.json(body, {
-    status,
+const refused = (code: RefusalCode, c: Context<WebEnv>): Response => {
+  const refusal = refuse(code);
+  return Response.json(bodyOf(refusal, requestLanguage(c)), {
+    status: refusal.status,
     headers: { ...SECURITY_HEADERS, "Cache-Control": "no-store" },
   });
 };
@@ -63,12 +64,12 @@ export const onlyOwnSite =
   (hosts: () => ReadonlySet<string>): Guard =>
   async (c, next) => {
     const allowed = hosts();
-    if (!allowed.has((c.req.header("host") ?? "").toLowerCase())) return refused("wrong-host");
+    if (!allowed.has((c.req.header("host") ?? "").toLowerCase())) return refused("wrong-host", c);
     const origin = c.req.header("origin");
-    if (origin !== undefined && !allowed.has(hostOf(origin))) return refused("wrong-origin");
+    if (origin !== undefined && !allowed.has(hostOf(origin))) return refused("wrong-origin", c);
     const site = c.req.header("sec-fetch-site");
     const isForeign = site === "cross-site" || site === "same-site";
-    if (isForeign && c.req.path.startsWith("/api/")) return refused("wrong-origin");
+    if (isForeign && c.req.path.startsWith("/api/")) return refused("wrong-origin", c);
     await next();
     return undefined;
   };
@@ -84,7 +85,7 @@ export const addressOf = (env: HttpBindings): string => env.incoming.socket.remo
 export const notTooOften =
   (limit: RateLimit): Guard =>
   async (c, next) => {
-    if (!limit.take(addressOf(c.env))) return refused("too-many");
+    if (!limit.take(addressOf(c.env))) return refused("too-many", c);
     await next();
     return undefined;
   };
@@ -94,8 +95,9 @@ export const notTooOften =
  * number is not read at all.
  */
 export const notTooLarge: Guard = async (c, next) => {
-  if (c.req.header("transfer-encoding") !== undefined) return refused("body-invalid");
-  if (Number(c.req.header("content-length") ?? 0) > LONGEST_BODY) return refused("body-too-large");
+  if (c.req.header("transfer-encoding") !== undefined) return refused("body-invalid", c);
+  if (Number(c.req.header("content-length") ?? 0) > LONGEST_BODY)
+    return refused("body-too-large", c);
   await next();
   return undefined;
 };
@@ -104,7 +106,8 @@ export const notTooLarge: Guard = async (c, next) => {
 export const onlyJson: Guard = async (c, next) => {
   const isWithBody = c.req.method === "POST" || c.req.method === "PUT";
   const type = c.req.header("content-type") ?? "";
-  if (isWithBody && !/^application\/json(?:\s*;.*)?$/i.test(type)) return refused("body-no-json");
+  if (isWithBody && !/^application\/json(?:\s*;.*)?$/i.test(type))
+    return refused("body-no-json", c);
   await next();
   return undefined;
 };
@@ -126,11 +129,11 @@ export const withCaller =
     let caller: Caller = SPECTATOR;
     if (authorization !== undefined) {
       const grant = tokens.find(/^Bearer (\S+)$/.exec(authorization)?.[1] ?? "");
-      if (grant === undefined) return refused("token-unknown");
+      if (grant === undefined) return refused("token-unknown", c);
       caller = grant;
     } else if (as !== undefined) {
       const grant = cookieGrant(tokens, as, getCookie(c, cookieName(as)));
-      if (grant === undefined) return refused("token-unknown");
+      if (grant === undefined) return refused("token-unknown", c);
       caller = grant;
     }
     c.set("caller", caller);

@@ -2,6 +2,7 @@ import { describeEvent, describeInput } from "../../speech/phrases/desk.js";
 import { narrate } from "../../speech/phrases/narrate.js";
 import type { Color } from "../../vocabulary/chess.js";
 import { type GameEvent, isForArbiter } from "../../vocabulary/events.js";
+import type { LanguageTag } from "../../vocabulary/languages.js";
 import type { GameOpened } from "../../vocabulary/opened.js";
 import type { Entry } from "../../vocabulary/records.js";
 import type { Spoken } from "../../vocabulary/spoken.js";
@@ -13,7 +14,8 @@ import { EVENT_AUDIENCE, rolesHearing, rolesOf } from "./audience.js";
 /** One item of a happening and who may see it. */
 export interface AddressedItem {
   readonly roles: readonly WebRole[];
-  readonly item: ItemData;
+  /** Where it has a line of the interface, it is made in the language of its reader. */
+  readonly item: SpokenData | ((language: LanguageTag) => ItemData);
 }
 
 export const makeSpokenItem = ({ to, kind, language, text, spokenText }: Spoken): SpokenData => ({
@@ -25,21 +27,21 @@ export const makeSpokenItem = ({ to, kind, language, text, spokenText }: Spoken)
   ...(spokenText === undefined ? {} : { spokenText }),
 });
 
-/** A line in both languages of the desk, as a sentence. */
-const sentence = (make: (language: "en" | "de") => string): LineData => ({
-  en: `${make("en")}.`,
-  de: `${make("de")}.`,
+/** What the desk calls an event or an input, as a sentence. */
+export const sentenceIn = (language: LanguageTag, words: string): LineData => ({
+  language,
+  text: `${words}.`,
 });
 
 const colorOf = (event: GameEvent): Color | null =>
   "by" in event && (event.by === "white" || event.by === "black") ? event.by : null;
 
-export const makeEventItem = (event: GameEvent): EventItemData => ({
+export const makeEventItem = (event: GameEvent, language: LanguageTag): EventItemData => ({
   kind: "event",
   type: event.type,
   by: colorOf(event),
   desk: isForArbiter(event),
-  line: sentence((language) => describeEvent(event, language)),
+  line: sentenceIn(language, describeEvent(event, language)),
 });
 
 /**
@@ -60,8 +62,11 @@ export class ItemMaker {
     if (kind === "input") {
       if (record.type === "arbiter-set-language") this.#language = record.language;
       if (record.type === "time-passed") return [];
-      const line = sentence((language) => describeInput(record, language));
-      const item: InputItemData = { kind: "input", type: record.type, line };
+      const item = (reader: LanguageTag): InputItemData => ({
+        kind: "input",
+        type: record.type,
+        line: sentenceIn(reader, describeInput(record, reader)),
+      });
       return [{ roles: rolesOf("arbiter"), item }];
     }
     const { players, policies } = this.#opened;
@@ -69,7 +74,10 @@ export class ItemMaker {
     const languages = { white: language, black: language, room: language };
     const said = narrate(record, { players, policies, languages });
     return [
-      { roles: rolesOf(EVENT_AUDIENCE[record.type]), item: makeEventItem(record) },
+      {
+        roles: rolesOf(EVENT_AUDIENCE[record.type]),
+        item: (reader) => makeEventItem(record, reader),
+      },
       ...said.map((spoken) => ({ roles: rolesHearing(spoken.to), item: makeSpokenItem(spoken) })),
     ];
   }

@@ -4,6 +4,7 @@ import { evidenceHtml, evidenceJson, evidenceText } from "../../session/evidence
 import type { Hall, SeatedTable } from "../../session/hall.js";
 import { SheetEntry } from "../../session/sheet-entry.js";
 import type { Color, Millis } from "../../vocabulary/chess.js";
+import type { LanguageTag } from "../../vocabulary/languages.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import type { EvidenceFormat, SheetEntryAnswer } from "../api/papers.js";
@@ -75,7 +76,7 @@ export class Papers {
     { table }: SeatedTable,
     ply: number,
     format: EvidenceFormat,
-    language: "en" | "de",
+    language: LanguageTag,
   ): Promise<Result<Paper, Refusal>> {
     const records = await this.#options.journal.read(table.game);
     if (!records.ok) return err(refuseProblem(records.error));

@@ -1,100 +1,38 @@
 import { type ActRefusal, explainRefusal } from "../../session/table-acts.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
+import type { LanguageTag } from "../../vocabulary/languages.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import type { ProblemData } from "../api/acts.js";
-import type { LineData } from "../api/names.js";
+import { REFUSAL_TEXTS } from "./refusal-texts.js";
 
-/** Why a request is refused before it reaches a table, with its status. */
-const REFUSALS = {
-  "wrong-host": {
-    status: 421,
-    en: "This address is not one under which the program offers its pages. Nothing was done. Use the link that was given out.",
-    de: "Unter dieser Adresse bietet das Programm seine Seiten nicht an. Nichts wurde getan. Benutzen Sie den ausgegebenen Link.",
-  },
-  "wrong-origin": {
-    status: 403,
-    en: "A page of another site has asked for this. Nothing was done.",
-    de: "Eine Seite eines anderen Angebots hat das verlangt. Nichts wurde getan.",
-  },
-  "token-unknown": {
-    status: 401,
-    en: "This link is not valid, or not any more. Nothing was done. Ask the arbiter for a new one.",
-    de: "Dieser Link ist nicht oder nicht mehr gültig. Nichts wurde getan. Bitten Sie den Schiedsrichter um einen neuen.",
-  },
-  "not-allowed": {
-    status: 403,
-    en: "Whoever has this link may not do or see that. Nothing was done. The arbiter can.",
-    de: "Mit diesem Link ist das nicht erlaubt. Nichts wurde getan. Der Schiedsrichter kann es.",
-  },
-  "table-not-playing": {
-    status: 409,
-    en: "No game is on at this table now. Nothing was done. Try again when its boards are there.",
-    de: "An diesem Tisch läuft jetzt keine Partie. Nichts wurde getan. Versuchen Sie es wieder, wenn die Bretter da sind.",
-  },
-  "no-hall-file": {
-    status: 404,
-    en: "This program runs no hall file: there is no other table to set up. Nothing was done. Start one with annabella hall and a hall file.",
-    de: "Dieses Programm führt keine Saaldatei: es gibt keinen weiteren Tisch, der aufgebaut werden könnte. Nichts wurde getan. Starten Sie annabella hall mit einer Saaldatei.",
-  },
-  "game-over": {
-    status: 410,
-    en: "Another game is at this table now. Load the page again.",
-    de: "An diesem Tisch ist jetzt eine andere Partie. Laden Sie die Seite neu.",
-  },
-  "body-invalid": {
-    status: 400,
-    en: "The request is not understood. Nothing was done.",
-    de: "Die Anfrage ist nicht verständlich. Nichts wurde getan.",
-  },
-  "body-no-json": {
-    status: 415,
-    en: "The request is not JSON. Nothing was done.",
-    de: "Die Anfrage ist kein JSON. Nichts wurde getan.",
-  },
-  "body-too-large": {
-    status: 413,
-    en: "The request is too large. Nothing was done.",
-    de: "Die Anfrage ist zu groß. Nichts wurde getan.",
-  },
-  "step-not-here": {
-    status: 400,
-    en: "Steps are done when they arrive: a time in front of one, and wait, are for written cases only. Nothing was done.",
-    de: "Schritte geschehen, wenn sie ankommen: eine Zeit davor und wait gelten nur für geschriebene Fälle. Nichts wurde getan.",
-  },
-  "no-such-ply": {
-    status: 404,
-    en: "Nothing is known of this ply: the game has not come so far. Ply 1 is the first move of the game.",
-    de: "Von diesem Halbzug ist nichts bekannt: so weit ist die Partie nicht. Halbzug 1 ist der erste Zug der Partie.",
-  },
-  "too-many": {
-    status: 429,
-    en: "Too many requests have come from there. This one was not done. Wait a moment.",
-    de: "Von dort sind zu viele Anfragen gekommen. Diese wurde nicht ausgeführt. Warten Sie einen Augenblick.",
-  },
-  "not-found": {
-    status: 404,
-    en: "There is nothing at this address.",
-    de: "Unter dieser Adresse gibt es nichts.",
-  },
-  "no-pages": {
-    status: 503,
-    en: "The pages were not built with this program. Games go on, and the commands hall and arbiter work. Run npm run build, then start it again.",
-    de: "Die Seiten wurden mit diesem Programm nicht gebaut. Die Partien gehen weiter, und die Befehle hall und arbiter arbeiten. Rufen Sie npm run build auf und starten Sie es wieder.",
-  },
-  fault: {
-    status: 500,
-    en: "Something in annabella itself went wrong with this request. The games go on. Please report it.",
-    de: "Bei dieser Anfrage ist in annabella selbst etwas schiefgegangen. Die Partien gehen weiter. Bitte melden Sie es.",
-  },
-} as const;
+export type RefusalCode = keyof typeof REFUSAL_TEXTS;
 
-export type RefusalCode = keyof typeof REFUSALS;
-export type RefusalStatus = (typeof REFUSALS)[RefusalCode]["status"] | 404 | 409 | 422 | 503;
+const STATUS_OF = {
+  "wrong-host": 421,
+  "wrong-origin": 403,
+  "token-unknown": 401,
+  "not-allowed": 403,
+  "table-not-playing": 409,
+  "no-hall-file": 404,
+  "game-over": 410,
+  "body-invalid": 400,
+  "body-no-json": 415,
+  "body-too-large": 413,
+  "step-not-here": 400,
+  "no-such-ply": 404,
+  "too-many": 429,
+  "not-found": 404,
+  "no-pages": 503,
+  fault: 500,
+} as const satisfies Record<RefusalCode, number>;
 
-/** A refusal as it goes out. */
+export type RefusalStatus = (typeof STATUS_OF)[RefusalCode] | 422;
+
+/** Why something was not done, to be told in the language of whoever asked. */
 export interface Refusal {
   readonly status: RefusalStatus;
-  readonly body: ProblemData;
+  readonly code: string;
+  readonly textIn: (language: LanguageTag) => string;
 }
 
 /** Ends the handling of a request with a refusal; caught where requests are answered. */
@@ -103,34 +41,35 @@ export class Refused extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
-    super(refusal.body.error.code);
+    super(refusal.code);
     this.refusal = refusal;
   }
 }
 
-const refusal = (status: RefusalStatus, code: string, text: LineData): Refusal => ({
-  status,
-  body: { error: { code, text } },
+/** A refusal as it goes out. */
+export const bodyOf = ({ code, textIn }: Refusal, language: LanguageTag): ProblemData => ({
+  error: { code, text: { language, text: textIn(language) } },
 });
 
-export const refuse = (code: RefusalCode): Refusal => {
-  const { status, en, de } = REFUSALS[code];
-  return refusal(status, code, { en, de });
-};
+export const refuse = (code: RefusalCode): Refusal => ({
+  status: STATUS_OF[code],
+  code,
+  textIn: (language) => REFUSAL_TEXTS[code][language],
+});
 
-/** A problem of the program or of what was typed, in both languages. */
-export const refuseProblem = (problem: Problem): Refusal =>
-  refusal(STATUS[problem.code] ?? 422, problem.code, {
-    en: explainProblem(problem, "en"),
-    de: explainProblem(problem, "de"),
-  });
+/** A problem of the program or of what was typed. */
+export const refuseProblem = (problem: Problem): Refusal => ({
+  status: STATUS[problem.code] ?? 422,
+  code: problem.code,
+  textIn: (language) => explainProblem(problem, language),
+});
 
 /** Why an act was not done. */
-export const refuseAct = (fault: ActRefusal): Refusal =>
-  refusal(STATUS[fault.code] ?? 422, fault.code, {
-    en: explainRefusal(fault, "en"),
-    de: explainRefusal(fault, "de"),
-  });
+export const refuseAct = (fault: ActRefusal): Refusal => ({
+  status: STATUS[fault.code] ?? 422,
+  code: fault.code,
+  textIn: (language) => explainRefusal(fault, language),
+});
 
 const STATUS: Readonly<Partial<Record<string, RefusalStatus>>> = {
   "table-unknown": 404,

@@ -8,6 +8,7 @@ import {
   SessionBodyShape,
   SessionShape,
 } from "../api/acts.js";
+import { LanguageShape } from "../api/names.js";
 import { EVIDENCE_FORMATS, SheetEntryAnswerShape, SheetEntryBodyShape } from "../api/papers.js";
 import { GameViewShape, TableListShape } from "../api/tables.js";
 
@@ -47,7 +48,11 @@ const TableParams = z.object({
     .max(300)
     .openapi({ param: { name: "table", in: "path" } }),
 });
-const Query = z.object({ as });
+const lang = LanguageShape.optional().openapi({
+  description:
+    "Language of the lines in the answer; absent: the first of Accept-Language that there is, else en.",
+});
+const Query = z.object({ as, lang });
 
 const security = [{ bearer: [] }, { session: [] }, {}];
 
@@ -56,7 +61,10 @@ export const ROUTES = {
     method: "post",
     path: "/api/session",
     summary: "Exchanges the token of a link for a cookie that scripts cannot read",
-    request: { body: { content: json(SessionBodyShape), required: true } },
+    request: {
+      query: z.object({ lang }),
+      body: { content: json(SessionBodyShape), required: true },
+    },
     responses: {
       200: { description: "Who the page is", content: json(SessionShape) },
       ...PROBLEMS,
@@ -153,7 +161,9 @@ export const ROUTES = {
       query: Query.extend({
         ply: z.coerce.number().int().min(1).max(10_000),
         format: z.enum(EVIDENCE_FORMATS).default("text"),
-        language: z.enum(["en", "de"]).default("en"),
+        language: LanguageShape.optional().openapi({
+          description: "Of the evidence; absent: lang",
+        }),
       }),
     },
     responses: {

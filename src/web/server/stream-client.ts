@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { LanguageTag } from "../../vocabulary/languages.js";
 import type { StreamEvent } from "../api/stream.js";
 
 /** A client that has not read so much is cut off; it comes back and gets the rest. Units: bytes. */
@@ -16,13 +17,16 @@ export const encodeEvent = (event: StreamEvent, data: string, id?: string | numb
  * beyond that it is cut off.
  */
 export class StreamClient {
+  /** In which it reads what the interface says. */
+  readonly language: LanguageTag;
   readonly #response: ServerResponse;
   #isOpen = true;
   #isEnding = false;
 
   /** `onEnd`: called once, however it ended. */
-  constructor(response: ServerResponse, onEnd: () => void) {
+  constructor(response: ServerResponse, language: LanguageTag, onEnd: () => void) {
     this.#response = response;
+    this.language = language;
     const end = (): void => {
       if (!this.#isOpen) return;
       this.#isOpen = false;

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Hall, HallListener, HallTable, OpeningGame } from "../../session/hall.js";
 import type { TableListener } from "../../session/table.js";
 import { COLORS, type Color, type Millis } from "../../vocabulary/chess.js";
+import type { LanguageTag } from "../../vocabulary/languages.js";
 import type { Spoken } from "../../vocabulary/spoken.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
 import type { Tracer } from "../../vocabulary/trace.js";
@@ -56,11 +57,42 @@ class Channel {
   readonly clients: PerRole<Set<StreamClient>> = perRole(() => new Set<StreamClient>());
 }
 
-/** What of a view is news: the times of a clock that runs are none. */
+/** The view of everybody but the arbiter has no lines of the interface. */
+const NO_LINES: LanguageTag = "en";
+
+/** What of a view is news, in any language: the times of a clock that runs are none. */
 const fingerprint = (view: GameView): string => {
   const still = "clocks" in view && view.clocks !== null ? { running: view.clocks.running } : null;
   const { seq: _seq, atMs: _atMs, ...rest } = view;
-  return JSON.stringify({ ...rest, clocks: still });
+  return JSON.stringify({ ...rest, clocks: still }, (key, value: unknown) =>
+    LINE_KEYS.includes(key) ? undefined : value,
+  );
+};
+
+/** A proposal has an id, and a problem comes with another phase. */
+const LINE_KEYS = ["line", "problem"];
+
+interface Readers {
+  /** Of this table. */
+  readonly own: StreamClient[];
+  /** Of all tables. */
+  readonly all: StreamClient[];
+}
+
+/** Those who read, by the language in which they do. */
+const byLanguage = (
+  own: ReadonlySet<StreamClient>,
+  all: ReadonlySet<StreamClient>,
+): ReadonlyMap<LanguageTag, Readers> => {
+  const readers = new Map<LanguageTag, Readers>();
+  const of = (language: LanguageTag): Readers => {
+    const known = readers.get(language) ?? { own: [], all: [] };
+    readers.set(language, known);
+    return known;
+  };
+  for (const client of own) of(client.language).own.push(client);
+  for (const client of all) of(client.language).all.push(client);
+  return readers;
 };
 
 /** Ids of the stream of all tables: the last record of each game, by game. */
@@ -140,12 +172,12 @@ export class Streams implements HallListener {
   // What the pages ask.
 
   /** A game as a role sees it, as JSON; undefined: there is none to be seen. */
-  view(name: string, role: WebRole): string | undefined {
+  view(name: string, role: WebRole, language: LanguageTag): string | undefined {
     const channel = this.#channels.get(name);
     if (channel === undefined) return undefined;
     if (this.#isLater(role)) return channel.released?.view;
     const shown = this.#shownGame(channel);
-    return shown === undefined ? undefined : JSON.stringify(makeGameView(role, shown));
+    return shown === undefined ? undefined : JSON.stringify(makeGameView(role, shown, language));
   }
 
   tables(role: WebRole): TableList {
@@ -178,11 +210,17 @@ export class Streams implements HallListener {
   }
 
   /** `after`: seq of the last record that the reader has; absent: it begins now. */
-  follow(name: string, role: WebRole, response: ServerResponse, after?: number): void {
+  follow(
+    name: string,
+    role: WebRole,
+    language: LanguageTag,
+    response: ServerResponse,
+    after?: number,
+  ): void {
     const channel = this.#channel(name);
     this.#flush(channel);
     const clients = channel.clients[role];
-    const client = new StreamClient(response, () => {
+    const client = new StreamClient(response, language, () => {
       clients.delete(client);
       this.#countPages(channel, role);
     });
@@ -193,16 +231,21 @@ export class Streams implements HallListener {
       client.end();
       return;
     }
-    const view = this.view(name, role);
+    const view = this.view(name, role, language);
     if (view !== undefined) client.send(encodeEvent("view", view));
     this.#countPages(channel, role);
   }
 
   /** `after`: what the reader has of each game; a game that is not named begins now. */
-  followAll(role: "spectator" | "arbiter", response: ServerResponse, after: GamePositions): void {
+  followAll(
+    role: "spectator" | "arbiter",
+    language: LanguageTag,
+    response: ServerResponse,
+    after: GamePositions,
+  ): void {
     for (const channel of this.#channels.values()) this.#flush(channel);
     const clients = this.#all[role];
-    const client = new StreamClient(response, () => clients.delete(client));
+    const client = new StreamClient(response, language, () => clients.delete(client));
     clients.add(client);
     client.send(encodeEvent("hall", JSON.stringify(this.tables(role))));
     // The ids of what is caught up name what this reader has, not what the others have.
@@ -221,7 +264,7 @@ export class Streams implements HallListener {
         return;
       }
       has.set(feed.game, channel.sent[role]);
-      const view = this.view(name, role);
+      const view = this.view(name, role, language);
       if (view !== undefined) client.send(encodeEvent("view", view));
     }
     this.#relieve();
@@ -250,7 +293,7 @@ export class Streams implements HallListener {
   ): boolean {
     if (after === undefined || channel.feed === undefined) return true;
     let text = "";
-    for (const message of channel.feed.after(after, role, channel.sent[role])) {
+    for (const message of channel.feed.after(after, role, client.language, channel.sent[role])) {
       text += encodeEvent("happening", message.data, idOf(message));
       if (text.length > MOST_CATCH_UP) {
         client.send(text);
@@ -292,8 +335,10 @@ export class Streams implements HallListener {
     for (const role of WEB_ROLES) {
       if (this.#isLater(role)) this.#holdBack(channel, feed, shown);
       else {
-        const hasReaders = channel.clients[role].size > 0 || this.#all[role].size > 0;
-        const view = !hasReaders || shown === undefined ? undefined : makeGameView(role, shown);
+        const view =
+          shown === undefined
+            ? undefined
+            : (language: LanguageTag) => makeGameView(role, shown, language);
         this.#broadcast(channel, feed, role, feed.lastSeq, view);
       }
     }
@@ -311,7 +356,7 @@ export class Streams implements HallListener {
   #holdBack(channel: Channel, feed: GameFeed, shown: ShownGame | undefined): void {
     const { time } = this.#options;
     const seq = feed.lastSeq;
-    const view = shown === undefined ? undefined : makeGameView("spectator", shown);
+    const view = shown === undefined ? undefined : makeGameView("spectator", shown, NO_LINES);
     const summary =
       shown === undefined
         ? undefined
@@ -321,44 +366,47 @@ export class Streams implements HallListener {
       if (view !== undefined && summary !== undefined) {
         channel.released = { seq, view: JSON.stringify(view), summary };
       }
-      this.#broadcast(channel, feed, "spectator", seq, view);
+      this.#broadcast(channel, feed, "spectator", seq, view === undefined ? view : () => view);
       this.#tellHall();
     });
   }
 
+  /** `viewIn`: how the game stands then, for readers of a language. */
   #broadcast(
     channel: Channel,
     feed: GameFeed,
     role: WebRole,
     until: number,
-    view: GameView | undefined,
+    viewIn: ((language: LanguageTag) => GameView) | undefined,
   ): void {
     const from = channel.sent[role];
     channel.sent[role] = until;
-    const own = channel.clients[role];
-    const all = this.#all[role];
-    if (own.size === 0 && all.size === 0) return;
-    const messages = feed.after(from, role, until);
-    let viewText = "";
-    if (view !== undefined) {
-      const print = fingerprint(view);
-      if (messages.length > 0 || print !== channel.shown[role]) {
-        viewText = encodeEvent("view", JSON.stringify(view));
+    const readers = byLanguage(channel.clients[role], this.#all[role]);
+    const before = channel.shown[role];
+    for (const [language, { own, all }] of readers) {
+      const messages = feed.after(from, role, language, until);
+      const view = viewIn?.(language);
+      let viewText = "";
+      if (view !== undefined) {
+        const print = fingerprint(view);
+        if (messages.length > 0 || print !== before) {
+          viewText = encodeEvent("view", JSON.stringify(view));
+        }
+        channel.shown[role] = print;
       }
-      channel.shown[role] = print;
-    }
-    if (messages.length === 0 && viewText === "") return;
-    if (own.size > 0) {
-      const text = messages.map(({ seq, data }) => encodeEvent("happening", data, seq)).join("");
-      this.#send(own, Buffer.from(text + viewText));
-    }
-    if (all.size > 0) {
-      const positions = new Map(this.#positions(role));
-      const text = messages.map(({ seq, data }) => {
-        positions.set(feed.game, seq);
-        return encodeEvent("happening", data, makePositions(positions));
-      });
-      this.#send(all, Buffer.from(text.join("") + viewText));
+      if (messages.length === 0 && viewText === "") continue;
+      if (own.length > 0) {
+        const text = messages.map(({ seq, data }) => encodeEvent("happening", data, seq)).join("");
+        this.#send(own, Buffer.from(text + viewText));
+      }
+      if (all.length > 0) {
+        const positions = new Map(this.#positions(role));
+        const text = messages.map(({ seq, data }) => {
+          positions.set(feed.game, seq);
+          return encodeEvent("happening", data, makePositions(positions));
+        });
+        this.#send(all, Buffer.from(text.join("") + viewText));
+      }
     }
   }
 
@@ -429,7 +477,7 @@ export class Streams implements HallListener {
     });
   }
 
-  #send(clients: ReadonlySet<StreamClient>, bytes: Buffer): void {
+  #send(clients: readonly StreamClient[], bytes: Buffer): void {
     let waiting = 0;
     for (const client of clients) {
       client.send(bytes);

@@ -9,6 +9,7 @@ import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import { sayMove } from "../../speech/phrases/say.js";
 import { compareSheets } from "../../sync/sheet-comparison.js";
 import type { Color, Millis } from "../../vocabulary/chess.js";
+import type { LanguageTag } from "../../vocabulary/languages.js";
 import type { NamedMove } from "../../vocabulary/utterance.js";
 import type { LineData, MoveData } from "../api/names.js";
 import { isSeat, type WebRole } from "../api/roles.js";
@@ -23,6 +24,7 @@ import type {
   SpectatorView,
   TableSummary,
 } from "../api/tables.js";
+import { sentenceIn } from "./items.js";
 
 /** A game to be shown: how it stands, and how far its journal goes. */
 export interface ShownGame {
@@ -186,19 +188,21 @@ const sheetsDifferAt = (state: GameState): number | null => {
   return verdict.status === "differ" ? verdict.ply : null;
 };
 
-const problemLine = (table: HallTable): LineData | null => {
-  const { problem } = table;
-  if (problem === undefined) return null;
-  return { en: explainProblem(problem, "en"), de: explainProblem(problem, "de") };
-};
+const problemLine = ({ problem }: HallTable, language: LanguageTag): LineData | null =>
+  problem === undefined ? null : { language, text: explainProblem(problem, language) };
 
-const arbiterView = (shown: ShownGame, view: TableView, atMs: Millis): ArbiterView => {
+const arbiterView = (
+  shown: ShownGame,
+  view: TableView,
+  atMs: Millis,
+  language: LanguageTag,
+): ArbiterView => {
   const { state, table } = shown;
   return {
     role: "arbiter",
     ...publicOf(shown, view, atMs),
     phase: table.phase,
-    problem: problemLine(table),
+    problem: problemLine(table, language),
     state: view.state,
     paused: state.paused,
     diverged: state.isDiverged,
@@ -206,7 +210,7 @@ const arbiterView = (shown: ShownGame, view: TableView, atMs: Millis): ArbiterVi
     allowed: [...view.allowed],
     proposals: state.proposals.map(({ id, proposal }) => {
       const event = { type: "proposal-opened", atMs, proposal } as const;
-      const line = { en: `${describeEvent(event, "en")}.`, de: `${describeEvent(event, "de")}.` };
+      const line = sentenceIn(language, describeEvent(event, language));
       return { id, kind: proposal.kind, line };
     }),
     drawOffer: state.drawOffer?.by ?? null,
@@ -225,12 +229,15 @@ const arbiterView = (shown: ShownGame, view: TableView, atMs: Millis): ArbiterVi
   };
 };
 
-/** A game as a role may see it. Clocks are as of now; everything else as of the last record. */
-export const makeGameView = (role: WebRole, shown: ShownGame): GameView => {
+/**
+ * A game as a role may see it. Clocks are as of now; everything else as of the last record. Only the
+ * arbiter's view has lines in the `language` of its reader.
+ */
+export const makeGameView = (role: WebRole, shown: ShownGame, language: LanguageTag): GameView => {
   const view = readTable(shown.state);
   const atMs = shown.seated.table.now();
   if (isSeat(role)) return seatView(shown, view, role, atMs);
-  if (role === "arbiter") return arbiterView(shown, view, atMs);
+  if (role === "arbiter") return arbiterView(shown, view, atMs, language);
   const spectators: SpectatorView = {
     role: "spectator",
     ...publicOf(shown, view, atMs),
