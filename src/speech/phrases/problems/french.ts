@@ -77,7 +77,7 @@ export const explainInFrench = (problem: Problem): string => {
     case "text-unspeakable":
       return `La voix ${problem.name} a reçu un texte avec des signes qu'elle ne doit pas lire. Il a été affiché et non prononcé. La partie continue. Merci de signaler ce texte comme défaut du programme.`;
     case "recogniser-missing":
-      return `La reconnaissance vocale ${problem.name} n'est pas installée sur cet ordinateur. Ce qui se dit à l'échiquier n'est pas entendu, et pour le reste la partie continue. Sous Debian et Ubuntu tapez: sudo apt install ${problem.packages}. Répétez ensuite la commande.`;
+      return `La reconnaissance vocale ${problem.name} n'est pas installée sur cet ordinateur. Ce qui se dit à l'échiquier n'est pas entendu, et pour le reste la partie continue. Sous Debian et Ubuntu tapez: sudo apt install ${problem.packages}. Sur tout système ceci convient aussi: ${problem.command}. Répétez ensuite la commande.`;
     case "recogniser-failed":
       return `La reconnaissance vocale ${problem.name} n'a pas donné de réponse.${because(problem.detail)} La dernière annonce n'a pas été entendue, et rien ne s'est passé dans la partie. Dites-la encore une fois, ou tapez-la.`;
     case "microphone-missing":

@@ -77,7 +77,7 @@ export const explainInSpanish = (problem: Problem): string => {
     case "text-unspeakable":
       return `La voz ${problem.name} recibió un texto con signos que no debe leer. Se mostró y no se pronunció. La partida continúa. Por favor, comunique este texto como fallo del programa.`;
     case "recogniser-missing":
-      return `El reconocimiento de voz ${problem.name} no está instalado en este ordenador. Lo que se dice en el tablero no se oye, y por lo demás la partida sigue. En Debian y Ubuntu escriba: sudo apt install ${problem.packages}. Después repita la orden.`;
+      return `El reconocimiento de voz ${problem.name} no está instalado en este ordenador. Lo que se dice en el tablero no se oye, y por lo demás la partida sigue. En Debian y Ubuntu escriba: sudo apt install ${problem.packages}. En cualquier sistema también sirve: ${problem.command}. Después repita la orden.`;
     case "recogniser-failed":
       return `El reconocimiento de voz ${problem.name} no ha dado respuesta.${because(problem.detail)} El último anuncio no se ha oído, y no pasó nada en la partida. Dígalo otra vez, o escríbalo.`;
     case "microphone-missing":
