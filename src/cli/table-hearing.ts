@@ -1,9 +1,14 @@
 import { ListenerDesk } from "../session/listener-desk.js";
+import type { EarLanguages } from "../session/narrator.js";
 import type { Table, TableListener } from "../session/table.js";
-import { chooseRecogniser } from "../speech/hearing/choose-recogniser.js";
+import {
+  chooseDecoder,
+  makeRecogniser,
+  type RecogniserChoice,
+} from "../speech/hearing/choose-recogniser.js";
+import type { Decoder } from "../speech/hearing/decoder.js";
 import { type Microphone, openMicrophone } from "../speech/hearing/microphone.js";
 import { listenAt } from "../speech/hearing/position-hearing.js";
-import type { Recogniser } from "../speech/hearing/recogniser.js";
 import { HEARING_RATE, joinSounds, readWav, type Sound } from "../speech/hearing/sound.js";
 import { type HeardLanguage, isHeardLanguage } from "../speech/hearing/spoken-words.js";
 import { UtteranceCutter } from "../speech/hearing/utterance-cutter.js";
@@ -14,6 +19,7 @@ import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import type { Spoken } from "../vocabulary/spoken.js";
+import { readRecogniser } from "./recogniser-option.js";
 import { nameOf } from "./table-lines.js";
 
 /** Where a player's words come from: the open microphone, one with a talk key, or a recording. */
@@ -26,6 +32,8 @@ export type SoundSource =
 export interface HearingSetup {
   readonly sources: Readonly<Partial<Record<Color, SoundSource>>>;
   readonly language: HeardLanguage;
+  /** Absent: the first that is there. */
+  readonly recogniser?: RecogniserChoice;
 }
 
 const ALLOWED = "white or black, an equals sign, and mic, talk or the name of a WAV file";
@@ -38,7 +46,10 @@ const WORDS = ["mic", "talk"] as const;
 export const readHearing = async (
   texts: readonly string[],
   language: string,
+  recogniser?: string,
 ): Promise<Result<HearingSetup | undefined, Problem>> => {
+  const choice = readRecogniser(recogniser);
+  if (!choice.ok) return choice;
   if (texts.length === 0) return ok(undefined);
   const refuse = (value: string, allowed: string, nearest?: string) =>
     err({
@@ -74,7 +85,11 @@ export const readHearing = async (
       utterances: [...cutter.push(sound.value), ...cutter.end()],
     };
   }
-  return ok({ sources, language });
+  return ok({
+    sources,
+    language,
+    ...(choice.value === undefined ? {} : { recogniser: choice.value }),
+  });
 };
 
 /** Lines that are typed, or bound to keys: `talk white`, `talk white said.wav`. */
@@ -86,6 +101,8 @@ export interface TableHearingOptions {
   readonly setup: HearingSetup;
   readonly complain: (line: string) => void;
   readonly say: (spoken: Spoken) => void;
+  /** Languages of the players' own ears. */
+  readonly languages?: EarLanguages;
   /** Resolves when nothing is being said. */
   readonly idle: () => Promise<void>;
 }
@@ -93,7 +110,6 @@ export interface TableHearingOptions {
 interface Seat {
   readonly source: SoundSource;
   readonly desk: ListenerDesk;
-  readonly recogniser: Recogniser;
   readonly cutter: UtteranceCutter;
   microphone: Microphone | undefined;
   /** What was said since the talk key was pressed; undefined: it is not pressed. */
@@ -109,6 +125,7 @@ interface Seat {
 export class TableHearing implements TableListener {
   readonly #options: TableHearingOptions;
   readonly #seats = new Map<Color, Seat>();
+  #decoder: Decoder | undefined;
   #speaking = 0;
   #isClosed = false;
 
@@ -119,27 +136,30 @@ export class TableHearing implements TableListener {
   /** Begins to listen at a table. Problems are told; none ends the game. */
   attach(table: Table): void {
     const { setup, say } = this.#options;
-    const { language } = setup;
+    const { language, recogniser: choice } = setup;
+    const decoder = chooseDecoder(language, choice === undefined ? {} : { choice });
+    if (!decoder.ok) {
+      this.#problem(decoder.error);
+      return;
+    }
+    this.#decoder = decoder.value;
     for (const by of COLORS) {
       const source = setup.sources[by];
+      const earLanguage = this.#options.languages?.[by];
       if (source === undefined) continue;
-      const found = chooseRecogniser(language);
-      if (!found.ok) {
-        this.#problem(found.error);
-        return;
-      }
-      const recogniser = found.value;
+      const recogniser = makeRecogniser(decoder.value, language);
       const desk = new ListenerDesk({
         table,
         by,
         listenTo: (sound, moves, expected) =>
           listenAt(recogniser, sound, moves, language, expected),
         language,
+        ...(earLanguage === undefined ? {} : { earLanguage }),
         say,
         onProblem: (problem) => this.#problem(problem),
       });
       const seat: Seat = {
-        ...{ source, desk, recogniser, cutter: new UtteranceCutter() },
+        ...{ source, desk, cutter: new UtteranceCutter() },
         microphone: undefined,
         talk: undefined,
         recorded: source.kind === "recording" ? source.utterances : [],
@@ -147,7 +167,9 @@ export class TableHearing implements TableListener {
       this.#seats.set(by, seat);
       table.listen(desk);
       if (source.kind === "mic") this.#open(seat);
-      this.#options.complain(`${nameOf(by)} is listened to: ${HOW[source.kind]}`);
+      this.#options.complain(
+        `${nameOf(by)} is listened to by ${decoder.value.name}: ${HOW[source.kind]}`,
+      );
     }
     if (this.#seats.size > 0) table.listen(this);
   }
@@ -215,9 +237,9 @@ export class TableHearing implements TableListener {
     this.#isClosed = true;
     for (const seat of this.#seats.values()) {
       await seat.microphone?.close();
-      await seat.recogniser.close();
-      await seat.desk.settled();
     }
+    await this.#decoder?.close();
+    await this.settled();
   }
 
   #press(seat: Seat): void {

@@ -42,7 +42,7 @@ export interface ListenerDeskOptions {
   readonly listenTo: ListenToUtterance;
   /** Language in which he announces. */
   readonly language: LanguageTag;
-  /** Language of his ear; absent: that of the announcements. */
+  /** Language of his own ear; absent: that of the announcements, which the arbiter may change. */
   readonly earLanguage?: string;
   readonly say: (spoken: Spoken) => void;
   readonly onProblem: (problem: Problem) => void;
@@ -233,8 +233,8 @@ export class ListenerDesk implements TableListener {
   }
 
   #tell(told: HearingTold): void {
-    const { table, by, say, language, earLanguage } = this.#options;
-    const tag = earLanguage ?? language;
+    const { table, by, say, earLanguage } = this.#options;
+    const tag = earLanguage ?? table.state().language;
     const { text, spokenText } = sayHearing(told, tag);
     say({
       to: by,

@@ -71,8 +71,13 @@ export type ProblemDetail =
   /** Nothing is wrong with the text; this voice has no letters or no clips for it. */
   | { readonly code: "words-unknown"; readonly name: string }
   // Hearing.
-  /** `packages`: what to install. */
-  | { readonly code: "recogniser-missing"; readonly name: string; readonly packages: string }
+  /** `packages`: of Debian, to install; `command`: what installs another one on every system. */
+  | {
+      readonly code: "recogniser-missing";
+      readonly name: string;
+      readonly packages: string;
+      readonly command: string;
+    }
   | { readonly code: "recogniser-failed"; readonly name: string; readonly detail: string }
   /** `names`: programs that can record, any of which would do. */
   | { readonly code: "microphone-missing"; readonly names: string }

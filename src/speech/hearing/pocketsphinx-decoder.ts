@@ -7,13 +7,13 @@ import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import { findProgram, type Surroundings } from "../voices/find-program.js";
 import type { Decoded, Decoder } from "./decoder.js";
+import { recogniserMissing } from "./install-command.js";
 import { makeFsg, type WordNetwork } from "./network.js";
 import { makeSoundBytes, type Sound, withRoomTone } from "./sound.js";
 
-/** Name of the engine, of its program, and of the Debian packages that it comes in. */
+/** Name of the engine, and of its program. */
 export const POCKETSPHINX = "pocketsphinx";
 const PROGRAM = "pocketsphinx_batch";
-const PACKAGES = "pocketsphinx pocketsphinx-en-us";
 
 /** Where Debian's package pocketsphinx-en-us has its acoustic model. */
 export const ACOUSTIC_MODEL = "/usr/share/pocketsphinx/model/en-us/en-us";
@@ -25,13 +25,18 @@ export const ACOUSTIC_MODEL = "/usr/share/pocketsphinx/model/en-us/en-us";
  * the best of those in the net, and scores in two nets could not be compared. The seed of the half
  * bit of noise is fixed: the same sound gives the same answer.
  */
-const SEARCH = [
-  ...["-compallsen", "yes", "-dither", "yes", "-seed", "1"],
-  ...["-beam", "1e-80", "-wbeam", "1e-60", "-pbeam", "1e-80", "-wip", "0.2"],
-];
+export const POCKETSPHINX_SEARCH: Readonly<Record<string, string>> = {
+  "-compallsen": "yes",
+  "-dither": "yes",
+  "-seed": "1",
+  "-beam": "1e-80",
+  "-wbeam": "1e-60",
+  "-pbeam": "1e-80",
+  "-wip": "0.2",
+};
 
 /** How far below the speech the room is, at the least. Units: decibels. */
-const ROOM_TONE_DB = 40;
+export const ROOM_TONE_DB = 40;
 
 /** A busy machine may take seconds for an utterance of four; longer than this, it is stuck. */
 const STUCK_MS = 60_000;
@@ -110,7 +115,8 @@ export class PocketsphinxDecoder implements Decoder {
       lines((index) => `net${index}`),
     );
     const done = await this.#run([
-      ...["-hmm", this.#model, "-dict", this.#dictionary, ...SEARCH],
+      ...["-hmm", this.#model, "-dict", this.#dictionary],
+      ...Object.entries(POCKETSPHINX_SEARCH).flat(),
       ...["-adcin", "yes", "-cepdir", folder, "-cepext", ".raw", "-ctl", at("said.ctl")],
       ...["-fsgctl", at("nets.ctl"), "-fsgdir", folder, "-fsgext", ".fsg"],
       ...["-hyp", at("said.hyp"), "-hypseg", at("said.seg"), "-logfn", "/dev/null"],
@@ -183,7 +189,7 @@ export const findPocketsphinx = (
 ): Result<PocketsphinxDecoder, Problem> => {
   const program = findProgram(PROGRAM, around);
   if (program === undefined || !existsSync(model)) {
-    return err({ code: "recogniser-missing", name: POCKETSPHINX, packages: PACKAGES });
+    return err(recogniserMissing(POCKETSPHINX));
   }
   return ok(new PocketsphinxDecoder({ program, model, dictionary }));
 };

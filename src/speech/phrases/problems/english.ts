@@ -79,7 +79,7 @@ export const explainInEnglish = (problem: Problem): string => {
     case "words-unknown":
       return `The voice ${problem.name} does not know all words of this text. What it does not know was printed and not spoken. The game goes on. To hear everything, choose another voice with --voice.`;
     case "recogniser-missing":
-      return `The speech recogniser ${problem.name} is not installed on this machine. What is said at the board is not heard, and the game goes on otherwise. On Debian and Ubuntu type: sudo apt install ${problem.packages}. Then repeat the command.`;
+      return `The speech recogniser ${problem.name} is not installed on this machine. What is said at the board is not heard, and the game goes on otherwise. On Debian and Ubuntu type: sudo apt install ${problem.packages}. On every system this does as well: ${problem.command}. Then repeat the command.`;
     case "recogniser-failed":
       return `The speech recogniser ${problem.name} gave no answer.${because(problem.detail)} The last announcement was not heard, and nothing happened in the game. Say it again, or type it.`;
     case "microphone-missing":

@@ -79,7 +79,7 @@ export const explainInFrench = (problem: Problem): string => {
     case "words-unknown":
       return `La voix ${problem.name} ne connaît pas tous les mots de ce texte. Ce qu'elle ne connaît pas a été affiché et non prononcé. La partie continue. Pour tout entendre, choisissez une autre voix avec --voice.`;
     case "recogniser-missing":
-      return `La reconnaissance vocale ${problem.name} n'est pas installée sur cet ordinateur. Ce qui se dit à l'échiquier n'est pas entendu, et pour le reste la partie continue. Sous Debian et Ubuntu tapez: sudo apt install ${problem.packages}. Répétez ensuite la commande.`;
+      return `La reconnaissance vocale ${problem.name} n'est pas installée sur cet ordinateur. Ce qui se dit à l'échiquier n'est pas entendu, et pour le reste la partie continue. Sous Debian et Ubuntu tapez: sudo apt install ${problem.packages}. Sur tout système ceci convient aussi: ${problem.command}. Répétez ensuite la commande.`;
     case "recogniser-failed":
       return `La reconnaissance vocale ${problem.name} n'a pas donné de réponse.${because(problem.detail)} La dernière annonce n'a pas été entendue, et rien ne s'est passé dans la partie. Dites-la encore une fois, ou tapez-la.`;
     case "microphone-missing":

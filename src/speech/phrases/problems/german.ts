@@ -80,7 +80,7 @@ export const explainInGerman = (problem: Problem): string => {
     case "words-unknown":
       return `Die Stimme ${problem.name} kennt nicht alle Wörter dieses Textes. Was sie nicht kennt, wurde gedruckt und nicht gesprochen. Die Partie geht weiter. Um alles zu hören, wählen Sie mit --voice eine andere Stimme.`;
     case "recogniser-missing":
-      return `Die Spracherkennung ${problem.name} ist auf diesem Rechner nicht installiert. Was am Brett gesagt wird, hört das Programm nicht, die Partie geht sonst weiter. Geben Sie bei Debian und Ubuntu ein: sudo apt install ${problem.packages}. Wiederholen Sie dann den Befehl.`;
+      return `Die Spracherkennung ${problem.name} ist auf diesem Rechner nicht installiert. Was am Brett gesagt wird, hört das Programm nicht, die Partie geht sonst weiter. Geben Sie bei Debian und Ubuntu ein: sudo apt install ${problem.packages}. Auf jedem System geht auch: ${problem.command}. Wiederholen Sie dann den Befehl.`;
     case "recogniser-failed":
       return `Die Spracherkennung ${problem.name} hat keine Antwort gegeben.${because(problem.detail)} Die letzte Ansage ist nicht gehört worden, in der Partie ist nichts geschehen. Sagen Sie sie noch einmal, oder tippen Sie sie.`;
     case "microphone-missing":

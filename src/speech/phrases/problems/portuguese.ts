@@ -79,7 +79,7 @@ export const explainInPortuguese = (problem: Problem): string => {
     case "words-unknown":
       return `A voz ${problem.name} não conhece todas as palavras deste texto. O que ela não conhece foi mostrado e não falado. A partida continua. Para ouvir tudo, escolha outra voz com --voice.`;
     case "recogniser-missing":
-      return `O reconhecimento de voz ${problem.name} não está instalado neste computador. O que se diz no tabuleiro não é ouvido, e de resto a partida continua. No Debian e no Ubuntu digite: sudo apt install ${problem.packages}. Depois repita o comando.`;
+      return `O reconhecimento de voz ${problem.name} não está instalado neste computador. O que se diz no tabuleiro não é ouvido, e de resto a partida continua. No Debian e no Ubuntu digite: sudo apt install ${problem.packages}. Em qualquer sistema também serve: ${problem.command}. Depois repita o comando.`;
     case "recogniser-failed":
       return `O reconhecimento de voz ${problem.name} não deu resposta.${because(problem.detail)} O último anúncio não foi ouvido, e nada aconteceu na partida. Diga-o outra vez, ou digite-o.`;
     case "microphone-missing":

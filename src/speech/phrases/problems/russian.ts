@@ -79,7 +79,7 @@ export const explainInRussian = (problem: Problem): string => {
     case "words-unknown":
       return `Голос ${problem.name} знает не все слова этого текста. Чего он не знает, то напечатано и не произнесено. Партия продолжается. Чтобы слышать всё, выберите другой голос параметром --voice.`;
     case "recogniser-missing":
-      return `Распознавание речи ${problem.name} на этом компьютере не установлено. Сказанное за доской не слышно программе, в остальном партия идёт дальше. В Debian и Ubuntu введите: sudo apt install ${problem.packages}. Затем повторите команду.`;
+      return `Распознавание речи ${problem.name} на этом компьютере не установлено. Сказанное за доской не слышно программе, в остальном партия идёт дальше. В Debian и Ubuntu введите: sudo apt install ${problem.packages}. В любой системе подойдёт и это: ${problem.command}. Затем повторите команду.`;
     case "recogniser-failed":
       return `Распознавание речи ${problem.name} не дало ответа.${because(problem.detail)} Последнее объявление не услышано, в партии ничего не произошло. Скажите его ещё раз или наберите на клавиатуре.`;
     case "microphone-missing":

@@ -79,7 +79,7 @@ export const explainInSpanish = (problem: Problem): string => {
     case "words-unknown":
       return `La voz ${problem.name} no conoce todas las palabras de este texto. Lo que no conoce se mostró y no se pronunció. La partida continúa. Para oírlo todo, elija otra voz con --voice.`;
     case "recogniser-missing":
-      return `El reconocimiento de voz ${problem.name} no está instalado en este ordenador. Lo que se dice en el tablero no se oye, y por lo demás la partida sigue. En Debian y Ubuntu escriba: sudo apt install ${problem.packages}. Después repita la orden.`;
+      return `El reconocimiento de voz ${problem.name} no está instalado en este ordenador. Lo que se dice en el tablero no se oye, y por lo demás la partida sigue. En Debian y Ubuntu escriba: sudo apt install ${problem.packages}. En cualquier sistema también sirve: ${problem.command}. Después repita la orden.`;
     case "recogniser-failed":
       return `El reconocimiento de voz ${problem.name} no ha dado respuesta.${because(problem.detail)} El último anuncio no se ha oído, y no pasó nada en la partida. Dígalo otra vez, o escríbalo.`;
     case "microphone-missing":
