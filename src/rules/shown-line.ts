@@ -1,3 +1,4 @@
+import type { SensorKind } from "../vocabulary/board-events.js";
 import type { Millis, Square } from "../vocabulary/chess.js";
 import { type BoardReading, shows, type Tolerance } from "./board-reading.js";
 import { type LegalMove, legalMoves, type Position, playMove, squaresOf } from "./position.js";
@@ -47,6 +48,7 @@ const orderOf = (
   line: readonly LegalMove[],
   movements: readonly Movement[],
   hasStood: (move: LegalMove) => boolean,
+  sensor: SensorKind,
 ): "strict" | "loose" | undefined => {
   let isStrict = true;
   // Arrivals of the moves that follow, the next one first: a reply, then the same player's next move.
@@ -61,9 +63,11 @@ const orderOf = (
     const end = usedFrom.get(move.to) ?? movements.length;
     const arrival = lastBefore(movements, "place", move.to, end);
     const before = arrival < 0 ? -1 : lastBefore(movements, "lift", move.from, arrival);
-    // A scan may tell of the arrival before the departure.
-    const departure =
-      before < 0 ? lastBefore(movements, "lift", move.from, movements.length) : before;
+    // A board that names its men may tell of the arrival before the departure; of one that does not
+    // this is believed within a scan: a man who was down before this one was lifted was another one.
+    const after = before < 0 ? lastBefore(movements, "lift", move.from, movements.length) : -1;
+    const isLate = sensor === "occupancy" && movements[after]?.scan !== movements[arrival]?.scan;
+    const departure = before < 0 ? (isLate ? -1 : after) : before;
     const goesOnAt = leftAt.get(move.to) ?? Number.POSITIVE_INFINITY;
     if (arrival < 0 || arrival > next || arrival > goesOnAt) return undefined;
     if (departure < 0 || departure > reply) return undefined;
@@ -147,7 +151,7 @@ export const shownLines = (
         (!options.mayBeOut || isNextInHand(board, longer, after, movements)) &&
         longer.every((one) => squaresOf(one).every((square) => touched.has(square)))
       ) {
-        const order = orderOf(longer, movements, options.hasStood);
+        const order = orderOf(longer, movements, options.hasStood, board.sensor);
         if (order !== undefined) found.push({ line: longer, isStrict: order === "strict" });
       }
       if (longer.length < MOST_PLIES) search(after, longer);

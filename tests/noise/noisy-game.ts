@@ -284,7 +284,7 @@ class NoisyPlayer {
       // A board that tells moves only takes the first square for the move.
       mayGoOn: !isMirror && model.tellsMovesOnly !== true && (isFree || !policies.placementBinds),
       isOwnMove: !isMirror,
-      mayRookFirst: isMirror || isFree,
+      mayRookFirst: model.tellsMovesOnly !== true && (isMirror || isFree),
       pauseMs: model.tellsWithinMs > QUICK_MS ? 1.5 * model.tellsWithinMs : 0,
     });
   }

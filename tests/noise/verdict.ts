@@ -74,12 +74,18 @@ const DISPUTES: readonly Question[] = [
   "wrong-obligation",
 ];
 
-/** The question with which a move was recorded: after the move before it, not later than itself. */
+/**
+ * The question with which a move was recorded: after the move before it, not later than itself; or
+ * right after it, where no other move was recorded any more.
+ */
 const disputeOf = (events: readonly GameEvent[], ply: number): Question | undefined => {
   const completions = [...events.keys()].filter((index) => {
     const event = events[index];
     return event !== undefined && isCompletion(event);
   });
+  const isLast = ply === completions.length - 1;
+  const after = isLast ? openQuestion(events) : undefined;
+  if (after !== undefined) return after;
   const end = completions[ply] ?? events.length;
   return events
     .slice((completions[ply - 1] ?? -1) + 1, end)
