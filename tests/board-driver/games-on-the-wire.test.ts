@@ -99,4 +99,12 @@ describe.each(FAMILIES)("a board $model on its wire", (family) => {
     },
     300_000,
   );
+
+  test("written ten times over every act is told once, and every position", () => {
+    const some = games.slice(0, wanted ?? Math.ceil(enough / 10));
+    const score = playOnTheWire(name, some, () => ({ copies: 10 }));
+    report(`${name}, ten times over: ${JSON.stringify(score)}`);
+    expect(score).toMatchObject({ wrong: 0, misreported: 0, lost: 0, repeated: 0, late: 0 });
+    expect(score.positions).toBe(101 * some.length);
+  }, 300_000);
 });

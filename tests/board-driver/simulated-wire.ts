@@ -31,6 +31,8 @@ export interface WireOptions {
   readonly nextLength?: () => number;
   /** What becomes of each byte that the board writes. Default: it arrives. */
   readonly damage?: (byte: number) => readonly number[];
+  /** How often each report is written, one right behind the other. Default: once. */
+  readonly copies?: number;
 }
 
 /**
@@ -44,6 +46,7 @@ export class SimulatedWire {
   readonly #men = new Men(STARTING_PLACEMENT_FEN);
   readonly #nextLength: (() => number) | undefined;
   readonly #damage: (byte: number) => readonly number[];
+  readonly #copies: number;
   readonly #squares = makeOrientation(0).squares;
   #nowMs: Millis = 0;
   #askAgainMs = ASK_AGAIN_MS;
@@ -57,6 +60,7 @@ export class SimulatedWire {
     this.#nextLength = options.nextLength;
     this.#length = options.nextLength?.() ?? 0;
     this.#damage = options.damage ?? ((byte) => [byte]);
+    this.#copies = options.copies ?? 1;
     this.#write(this.#device.opened(this.#sensed(), 0));
     this.#send(this.#board.opening());
   }
@@ -113,7 +117,8 @@ export class SimulatedWire {
   }
 
   #write(reports: readonly Uint8Array[]): void {
-    for (const report of reports) {
+    const written = reports.flatMap((report) => Array(this.#copies).fill(report) as Uint8Array[]);
+    for (const report of written) {
       const bytes = [...report].flatMap((byte) => this.#damage(byte));
       if (this.#nextLength === undefined) {
         this.#arrive(bytes);
