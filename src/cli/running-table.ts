@@ -23,6 +23,7 @@ import {
   isTurnable,
   openingOf,
   type PreparedTable,
+  type Resumed,
   setUpOwnBoards,
 } from "./table-opening.js";
 import { placeOf, type TableSound, voiceLine } from "./table-sound.js";
@@ -129,7 +130,10 @@ export const openRunningTable = async (
     await speech.close();
   };
 
-  const open = async (): Promise<Result<RunningTable | undefined, Problem>> => {
+  // The game that goes on is handed over, so that nothing holds its records as long as the table stands.
+  const open = async (
+    resumed: Resumed | undefined,
+  ): Promise<Result<RunningTable | undefined, Problem>> => {
     await boards.open();
     let start: TableStart;
     if (resumed === undefined) {
@@ -220,7 +224,7 @@ export const openRunningTable = async (
     });
   };
   try {
-    const opened = await open();
+    const opened = await open(resumed);
     if (!opened.ok || opened.value === undefined) await close();
     return opened;
   } catch (fault) {

@@ -46,7 +46,8 @@ export const openVoicedTable = async (
   options: TableOptions,
   words: TableWords,
 ): Promise<Result<Table, Problem>> => {
-  const { start, listeners = [] } = options;
+  // Held as long as the table stands, unlike the records that a game goes on from.
+  const { start, listeners = [], onStopped } = options;
   let opened = start.kind === "open" ? start.opened : undefined;
   let language = opened?.policies.announceLanguage;
   if (start.kind === "resume") {
@@ -62,7 +63,7 @@ export const openVoicedTable = async (
   const tellStopped = (problem: Problem): void => {
     // A table that has not begun is told by whoever opens it.
     if (running !== undefined) void words.sayAloud(stoppedWords(running));
-    options.onStopped?.(problem);
+    onStopped?.(problem);
   };
   const table = await openTable({
     ...options,
