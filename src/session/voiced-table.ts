@@ -49,7 +49,7 @@ export const openVoicedTable = async (
   const narrator = createNarrator(opened, words.say, language, own);
   const table = await openTable({ ...options, listeners: [...listeners, narrator] });
   if (!table.ok) return table;
-  table.value.listen(createAnnouncer(table.value, words.sayAloud, own));
+  table.value.listen(createAnnouncer(table.value, words.sayAloud, own, options.tracer));
   if (words.signal !== undefined) {
     table.value.listen(
       createSignaller(opened, {
