@@ -8,9 +8,14 @@ import type { BoardButton } from "../vocabulary/board-events.js";
 import type { Color } from "../vocabulary/chess.js";
 import type { GameEventOf, PressRefusal } from "../vocabulary/events.js";
 import type { Ear, Spoken } from "../vocabulary/spoken.js";
+import type { Tracer } from "../vocabulary/trace.js";
 import type { NamedMove } from "../vocabulary/utterance.js";
 import type { EarLanguages } from "./narrator.js";
 import type { Happening, Table, TableListener } from "./table.js";
+
+/** Does something of which is known what it follows from. */
+type Follow = <T>(work: () => T) => T;
+const AT_ONCE: Follow = (work) => work();
 
 /** Says something and resolves when its last word is out, or when it can only be read. */
 export type SayAloud = (spoken: Spoken) => Promise<void>;
@@ -19,12 +24,14 @@ export type SayAloud = (spoken: Spoken) => Promise<void>;
  * The program as a player's assistant (VI.9b; design section 4): in `announceMode` button or lever
  * it speaks the move that his board shows, and when the last word is out it announces and presses
  * for him; it reads the opponent's move back when his mirror is complete. `own`: languages of the
- * players' own ears, where refusals are told.
+ * players' own ears, where refusals are told. `tracer`: notes that what is done after the words follows
+ * from the button.
  */
 export const createAnnouncer = (
   table: Table,
   sayAloud: SayAloud,
   own: EarLanguages = {},
+  tracer?: Tracer,
 ): TableListener => {
   const { opened } = table;
   const modes = opened.policies.announceMode;
@@ -65,27 +72,37 @@ export const createAnnouncer = (
     table.state().hands[by].announcement?.move?.uci === uci;
 
   /** A clock of its own the program presses for him; another stands on the table, and it cannot. */
-  const press = async (by: Color): Promise<void> => {
+  const press = async (by: Color, follow: Follow): Promise<void> => {
     if (opened.clock.mode === "external" && modes[by] === "button") return;
-    await table.submit({ type: "press", by, speaker: "program" });
+    await follow(() => table.submit({ type: "press", by, speaker: "program" }));
+  };
+
+  /** What is done later and follows from what is being told now. */
+  const following = (): Follow => {
+    const cause = tracer?.cause();
+    return tracer === undefined || cause === undefined
+      ? AT_ONCE
+      : (work) => tracer.within(cause, work);
   };
 
   const announce = async (by: Color): Promise<void> => {
+    const follow = following();
     const move = reading(by);
     if (typeof move === "string") return await refuse(by, move);
-    if (hasAnnounced(by, move)) return await press(by);
+    if (hasAnnounced(by, move)) return await press(by, follow);
     const { text, spokenText } = sayMove(move, { language: readTable(table.state()).language });
     await sayAloud(speaking({ to: "room", kind: "own-announcement", text, spokenText }));
     if (table.stopped() !== undefined) return;
     const now = reading(by);
     if (typeof now === "string" || now.uci !== move.uci) {
       // He has moved on while the words were spoken: what was heard is not what stands there.
-      return await refuse(by, typeof now === "string" ? now : "announcement-mismatched");
+      const why = typeof now === "string" ? now : "announcement-mismatched";
+      return await follow(() => refuse(by, why));
     }
     const utterance = move.full;
     const announced = { type: "announce", by, speaker: "program", source: "button" } as const;
-    void table.submit({ ...announced, text, utterance });
-    await press(by);
+    void follow(() => table.submit({ ...announced, text, utterance }));
+    await press(by, follow);
   };
 
   /** Whose announcement a button asks for; undefined: nobody's. */

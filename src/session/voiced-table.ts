@@ -72,7 +72,7 @@ export const openVoicedTable = async (
   });
   if (!table.ok) return table;
   running = table.value;
-  table.value.listen(createAnnouncer(table.value, words.sayAloud, own));
+  table.value.listen(createAnnouncer(table.value, words.sayAloud, own, options.tracer));
   if (words.signal !== undefined) {
     table.value.listen(
       createSignaller(opened, {

@@ -205,7 +205,10 @@ export interface Tracer {
   mark(mark: TraceMark, atMs?: ExactMs): void;
   /** A number for a reading, an act or an utterance. */
   number(): number;
-  /** Runs `work`; it, and what it sets going, follows from `cause`. */
+  /**
+   * Runs `work`, which follows from `cause` until it returns. Who goes on later (after a deadline, after
+   * words) keeps the cause and comes back with it.
+   */
   within<T>(cause: TraceCause, work: () => T): T;
   /** What the work at hand follows from; undefined: somebody outside. */
   cause(): TraceCause | undefined;

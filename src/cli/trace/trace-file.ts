@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import {
   closeSync,
   fstatSync,
@@ -55,8 +54,16 @@ export interface TraceFileOptions {
 /** A number with as many digits as it has to have. Units: milliseconds, to the microsecond. */
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-const roundTimes = (key: string, value: unknown): unknown =>
-  typeof value === "number" && key.endsWith("Ms") ? rounded(value) : value;
+/** A mark as a line. */
+const makeLine = ({ atMs, table, mark }: WaitingLine): string => {
+  const { type, ...facts } = mark;
+  const line: Record<string, unknown> = { type, atMs: rounded(atMs) };
+  if (table !== undefined) line.table = table;
+  for (const [name, fact] of Object.entries(facts)) {
+    line[name] = typeof fact === "number" && name.endsWith("Ms") ? rounded(fact) : fact;
+  }
+  return `${JSON.stringify(line)}\n`;
+};
 
 /**
  * A trace on disk: JSON Lines, `atMs` by the monotonic clock. What is there already stays, another run
@@ -71,8 +78,8 @@ export class TraceFile {
   readonly #handle: number;
   readonly #onProblem: (problem: Problem) => void;
   readonly #originMs: number;
-  /** What follows from what, through everything that is awaited (Node's own bookkeeping). */
-  readonly #causes = new AsyncLocalStorage<TraceCause>();
+  /** What the work at hand follows from. */
+  #cause: TraceCause | undefined;
   /** Where the next byte goes; undefined: this file has no places, bytes just follow each other. */
   #end: number | undefined;
   #waiting: WaitingLine[] = [];
@@ -137,8 +144,8 @@ export class TraceFile {
         this.#numbers += 1;
         return this.#numbers;
       },
-      within: (cause, work) => this.#causes.run(cause, work),
-      cause: () => this.#causes.getStore(),
+      within: (cause, work) => this.#within(cause, work),
+      cause: () => this.#cause,
     };
   }
 
@@ -157,6 +164,16 @@ export class TraceFile {
       this.#hand();
     }
     this.#finish();
+  }
+
+  #within<T>(cause: TraceCause, work: () => T): T {
+    const before = this.#cause;
+    this.#cause = cause;
+    try {
+      return work();
+    } finally {
+      this.#cause = before;
+    }
   }
 
   #mark(mark: TraceMark, table: string | undefined, atMs?: ExactMs): void {
@@ -208,11 +225,7 @@ export class TraceFile {
 
   #takeLines(): string {
     let text = "";
-    for (const { atMs, table, mark } of this.#waiting) {
-      const { type, ...facts } = mark;
-      const line = { type, atMs, ...(table === undefined ? {} : { table }), ...facts };
-      text += `${JSON.stringify(line, roundTimes)}\n`;
-    }
+    for (const line of this.#waiting) text += makeLine(line);
     this.#waiting = [];
     return text;
   }

@@ -93,15 +93,19 @@ describe("the file of a trace", () => {
     expect(await linesOf(path)).toHaveLength(1);
   });
 
-  test("follows from cause to consequence through what is awaited", async () => {
+  test("knows what work follows from until it returns, also when it fails", async () => {
     const file = open(join(folder, "causes"));
     const tracer = file.at();
-    expect(tracer.cause()).toBeUndefined();
-    const found = await tracer.within({ act: 5 }, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      return tracer.cause();
-    });
-    expect(found).toEqual({ act: 5 });
+    const inner = tracer.within({ act: 5 }, () => [
+      tracer.within({ read: 6 }, () => tracer.cause()),
+      tracer.cause(),
+    ]);
+    expect(inner).toEqual([{ read: 6 }, { act: 5 }]);
+    expect(() =>
+      tracer.within({ act: 7 }, () => {
+        throw new Error("a fault");
+      }),
+    ).toThrow("a fault");
     expect(tracer.cause()).toBeUndefined();
     await file.close();
   });
