@@ -221,6 +221,7 @@ const evolvePlacement = (
       square: squareOf(input.square),
       scan: input.scan,
       atMs: input.atMs,
+      ...(input.piece === undefined ? {} : { man: input.piece }),
     }),
   });
   next = settleIfCertain(next, board, player);

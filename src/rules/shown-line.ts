@@ -1,5 +1,6 @@
 import type { SensorKind } from "../vocabulary/board-events.js";
 import type { Millis, Square } from "../vocabulary/chess.js";
+import type { Seen } from "../vocabulary/placement.js";
 import { type BoardReading, shows, type Tolerance } from "./board-reading.js";
 import { type LegalMove, legalMoves, type Position, playMove, squaresOf } from "./position.js";
 
@@ -9,6 +10,8 @@ export interface Movement {
   readonly square: Square;
   readonly scan: number;
   readonly atMs: Millis;
+  /** Who was set down, where the board names him. */
+  readonly man?: Exclude<Seen, null>;
 }
 
 /** More plies than this are never told apart: two pairs of hands are not that quick. */
@@ -16,6 +19,19 @@ const MOST_PLIES = 4;
 
 /** A search that meets more positions than this has no clear answer. */
 const MOST_POSITIONS = 150;
+
+/** Whether it was the man of this move, or the one that his pawn became. */
+const isManOf = ({ man }: Movement, move: LegalMove): boolean => {
+  if (man === undefined || man === "?" || man === move.letter) return true;
+  return man === move.after[move.to];
+};
+
+/** Index of the last placement with which a move can have arrived before `end`; -1: there is none. */
+const lastArrival = (movements: readonly Movement[], move: LegalMove, end: number): number =>
+  movements.findLastIndex(
+    (one, index) =>
+      index < end && one.kind === "place" && one.square === move.to && isManOf(one, move),
+  );
 
 /** Index of the last movement of this kind on a square before `end`; -1: there is none. */
 const lastBefore = (
@@ -35,8 +51,10 @@ const lastBefore = (
  * Index of the placement with which a move first stood; -1: it was not seen. A man that is being taken
  * may wobble on its square, and the one that takes it is set down there, too.
  */
-export const firstArrival = (movements: readonly Movement[], { to }: LegalMove): number =>
-  movements.findIndex(({ kind, square }) => kind === "place" && square === to);
+export const firstArrival = (movements: readonly Movement[], move: LegalMove): number =>
+  movements.findIndex(
+    (one) => one.kind === "place" && one.square === move.to && isManOf(one, move),
+  );
 
 /**
  * Whether hands can have made these moves one after the other: no man is set down for a reply before
@@ -61,7 +79,7 @@ const orderOf = (
     // The first move stood on the board before anything was set down on top of it.
     if (back === line.length - 1 && hasStood(move)) break;
     const end = usedFrom.get(move.to) ?? movements.length;
-    const arrival = lastBefore(movements, "place", move.to, end);
+    const arrival = lastArrival(movements, move, end);
     const before = arrival < 0 ? -1 : lastBefore(movements, "lift", move.from, arrival);
     // A board that names its men may tell of the arrival before the departure; of one that does not
     // this is believed within a scan: a man who was down before this one was lifted was another one.
