@@ -4,6 +4,7 @@ import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 import type { Board, BoardOutput } from "./board.js";
+import { DiscardBudget } from "./discard-budget.js";
 import { LinkQuality } from "./link-quality.js";
 import type { LinkTrace } from "./link-trace.js";
 import type { BoardModel } from "./models.js";
@@ -84,6 +85,7 @@ export class BoardLink {
   /** All that was told in the gap that lasts. */
   readonly #toldInGap = new Set<LinkState>();
   readonly #quality = new LinkQuality();
+  readonly #discards = new DiscardBudget();
   #greetedAtMs: Millis = 0;
   #upAtMs: Millis | undefined;
   #firstBytesAtMs: Millis | undefined;
@@ -247,7 +249,7 @@ export class BoardLink {
       // Bytes that wait for more are told as discarded; hands that were only half heard are not.
       const { events } = this.#options.board.end(this.#now());
       for (const event of events) {
-        if (event.type === "bytes-discarded") await this.#options.sink(event);
+        if (event.type === "bytes-discarded") await this.#tellDiscarded(event);
       }
       await this.#lose();
       return;
@@ -373,8 +375,8 @@ export class BoardLink {
         if (this.#told !== "up") await this.#tell("up", atMs);
       }
       if (this.#phase === "greeting" && isOfHands(event)) continue;
-      const { sink, trace } = this.#options;
-      await (trace === undefined ? sink(event) : trace.handOn(event, sink));
+      if (event.type === "bytes-discarded") await this.#tellDiscarded(event);
+      else await this.#handOn(event);
     }
     if (this.#phase === "up") {
       this.#quality.note(atMs, frames, isSlip ? 1 : 0);
@@ -386,6 +388,16 @@ export class BoardLink {
       // A failed write shows as the end of the line, or as a board that does not answer.
       await this.#options.transport.send(bytes);
     }
+  }
+
+  async #tellDiscarded(event: BoardEvent & { readonly type: "bytes-discarded" }): Promise<void> {
+    const told = this.#discards.take(event);
+    if (told !== undefined) await this.#handOn(told);
+  }
+
+  async #handOn(event: BoardEvent): Promise<void> {
+    const { sink, trace } = this.#options;
+    await (trace === undefined ? sink(event) : trace.handOn(event, sink));
   }
 
   async #noticeBattery(atMs: Millis): Promise<void> {

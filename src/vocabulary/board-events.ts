@@ -59,6 +59,8 @@ export type BoardEvent =
       readonly type: "bytes-discarded";
       readonly hex: string;
       readonly why: DiscardReason;
+      /** Bytes discarded since the last that were told, and not told: there were too many. Absent: none. */
+      readonly omitted?: number;
       readonly atMs: Millis;
     };
 

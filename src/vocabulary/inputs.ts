@@ -100,7 +100,12 @@ export interface InputData {
   };
   "link-changed": { readonly board: Color; readonly link: LinkState };
   "battery-low": { readonly board: Color; readonly percent: number };
-  "bytes-discarded": { readonly board: Color; readonly hex: string; readonly why: DiscardReason };
+  "bytes-discarded": {
+    readonly board: Color;
+    readonly hex: string;
+    readonly why: DiscardReason;
+    readonly omitted?: number;
+  };
   // What the players and their assistants say and do.
   announce: {
     readonly by: Color;
