@@ -1,9 +1,11 @@
 import process from "node:process";
 import { GROUPS, wantedGroups } from "./groups.js";
 import { describeMachine, type Measure } from "./measure.js";
+import { ratiosOf } from "./ratios.js";
 
-// `npm run bench [-- --json] [--only decision,journal]`: how long things take on this machine. Every group has a reference
-// that was taken in the same run, because numbers of two machines cannot be compared.
+// `npm run bench [-- --json] [--only decision,journal]`: how long things take on this machine. Every
+// group has a reference that was taken in the same run, because numbers of two machines cannot be
+// compared: the ratios can.
 
 const isJson = process.argv.includes("--json");
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -32,7 +34,10 @@ print(
         `${machine.system}, Node ${machine.node}`,
 );
 for (const group of wantedGroups(process.argv)) {
-  for (const measure of (await GROUPS[group]?.()) ?? []) {
-    print(isJson ? JSON.stringify(measure) : explain(measure));
+  const measures = (await GROUPS[group]?.()) ?? [];
+  for (const measure of measures) print(isJson ? JSON.stringify(measure) : explain(measure));
+  for (const ratio of ratiosOf(measures)) {
+    if (isJson) print(JSON.stringify({ type: "ratio", ...ratio }));
+    else print(`${ratio.name}: ${Number(ratio.ratio.toPrecision(3))} times its reference`);
   }
 }

@@ -268,6 +268,8 @@ export interface Tolerance {
   readonly mayBeOut?: Color;
 }
 
+const EXACT: Tolerance = {};
+
 /** Whether one seen man can be the expected one, given what the board is able to tell. */
 const fits = (sensor: SensorKind, seen: Seen, expected: Seen, square: Square): boolean => {
   if (seen === expected) return true;
@@ -283,6 +285,10 @@ const fits = (sensor: SensorKind, seen: Seen, expected: Seen, square: Square): b
     colorOfLetter(seen) === colorOfLetter(expected)
   );
 };
+
+/** Whether the man expected on a square is out of it, seen in a hand. */
+const isOutOf = (reading: Reading, square: Square, man: Seen): boolean =>
+  reading.out.some((out) => out.square === square && out.man === man);
 
 const readingShows = (
   sensor: SensorKind,
@@ -300,7 +306,7 @@ const readingShows = (
       wanted !== null &&
       wanted !== "?" &&
       colorOfLetter(wanted) === tolerance.mayBeOut &&
-      reading.out.some((out) => out.square === square && out.man === wanted);
+      isOutOf(reading, square, wanted);
     if (!isOut) return false;
   }
   return true;
@@ -310,9 +316,22 @@ const readingShows = (
 export const shows = (
   board: BoardReading,
   expected: Placement,
-  tolerance: Tolerance = {},
-): boolean =>
-  board.readings.some((reading) => readingShows(board.sensor, reading, expected, tolerance));
+  tolerance: Tolerance = EXACT,
+): boolean => {
+  // Asked for every legal move after every act of a hand: a loop leaves nothing behind.
+  for (const reading of board.readings) {
+    if (readingShows(board.sensor, reading, expected, tolerance)) return true;
+  }
+  return false;
+};
+
+/** Whether some reading has left the square of origin and stands on that of arrival. */
+const mayHaveMoved = (board: BoardReading, { from, to }: LegalMove): boolean => {
+  for (const { squares } of board.readings) {
+    if ((squares[to] ?? null) !== null && (squares[from] ?? null) === null) return true;
+  }
+  return false;
+};
 
 /**
  * Whether a board can be said to show a placement of which men of either color are in hands, and on
@@ -333,16 +352,11 @@ export const showsWithMenOut = (board: BoardReading, expected: Placement): boole
 export const executedMoves = (
   board: BoardReading,
   position: Position,
-  tolerance: Tolerance = {},
+  tolerance: Tolerance = EXACT,
 ): readonly LegalMove[] =>
-  legalMoves(position).filter((move) => {
-    const quick = board.readings.some(
-      (reading) =>
-        (reading.squares[move.to] ?? null) !== null &&
-        (reading.squares[move.from] ?? null) === null,
-    );
-    return quick && shows(board, move.after, tolerance);
-  });
+  legalMoves(position).filter(
+    (move) => mayHaveMoved(board, move) && shows(board, move.after, tolerance),
+  );
 
 /** The reading to speak of: the one that differs least from what is expected. */
 export const closestReading = (board: BoardReading, expected: Placement): Reading => {

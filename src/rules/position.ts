@@ -192,17 +192,18 @@ const makeLegalMove = (
     promotion === undefined ? letter : pieceLetter({ role: promotion, color: position.turn });
   const promotionLetter =
     promotion === undefined ? "" : pieceLetter({ role: promotion, color: "black" });
-  return {
+  const move: { -readonly [Key in keyof LegalMove]: LegalMove[Key] } = {
     uci: squareName(from) + squareName(dest) + promotionLetter,
     role,
     letter,
     from,
     to: dest,
-    ...(promotion === undefined ? {} : { promotion }),
-    ...(captured === undefined ? {} : { captured }),
-    ...(isEnPassant ? { enPassant: true as const } : {}),
     after,
   };
+  if (promotion !== undefined) move.promotion = promotion;
+  if (captured !== undefined) move.captured = captured;
+  if (isEnPassant) move.enPassant = true;
+  return move;
 };
 
 const isKing = (letter: PieceLetter): boolean => roleOfLetter(letter) === "king";
