@@ -327,7 +327,7 @@ export class SpeechQueue {
   /** Says it again later; unless a newer one of its kind has come meanwhile, which replaces it. */
   #putBack(spoken: Spoken): void {
     const isStale =
-      !CARRIES_A_MOVE.includes(spoken.kind) &&
+      !MOVE_KINDS.includes(spoken.kind) &&
       this.#waiting.some(
         (waiting) => waiting.spoken.kind === spoken.kind && waiting.spoken.to === spoken.to,
       );
