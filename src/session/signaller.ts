@@ -1,6 +1,6 @@
 import { readings } from "../rules/clock.js";
 import { sayTime } from "../speech/phrases/say.js";
-import { type Color, opponentOf } from "../vocabulary/chess.js";
+import { COLORS, type Color, opponentOf } from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { GameOpened } from "../vocabulary/opened.js";
 import { SIGNALS, type SignalName } from "../vocabulary/signals.js";
@@ -37,6 +37,10 @@ export const createSignaller = (opened: GameOpened, options: SignallerOptions): 
   const sound = (to: Color, name: SignalName): void => {
     if (isBlind(to) && wanted.includes(name)) signal(to, name);
   };
+  /** Whoever plays on that board: both, where they share it. */
+  const soundAt = (board: Color, name: SignalName): void => {
+    for (const color of opened.shared ? COLORS : [board]) sound(color, name);
+  };
   const isWarned: Record<Color, boolean> = { white: false, black: false };
 
   const hearEvent = (event: GameEvent, after: Happening["after"]): void => {
@@ -53,10 +57,10 @@ export const createSignaller = (opened: GameOpened, options: SignallerOptions): 
         sound(opponentOf(event.by), "opponent-moved");
         return;
       case "board-disconnected":
-        sound(event.by, "link-lost");
+        soundAt(event.by, "link-lost");
         return;
       case "board-reconnected":
-        sound(event.by, "link-back");
+        soundAt(event.by, "link-back");
         return;
       case "period-ended":
       case "clock-set":

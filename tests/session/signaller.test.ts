@@ -14,6 +14,7 @@ const setTable = async (
   level: Policies["feedbackLevel"] = "boardOnly",
   wanted?: readonly SignalName[],
   timeMs = 5_400_000,
+  more: Partial<typeof OPENED> = {},
 ) => {
   const time = new HandDrivenTime();
   const journal = new MemoryJournal();
@@ -21,6 +22,7 @@ const setTable = async (
   if (!game.ok) throw new Error(game.error.code);
   const opened = {
     ...OPENED,
+    ...more,
     clock: { ...OPENED.clock, white: timeMs, black: timeMs },
     policies: { ...OPENED.policies, feedbackLevel: level },
   };
@@ -108,6 +110,21 @@ test("a lost and a regained link are heard by the player whose board it is", asy
   await see("black", { type: "link-changed", link: "lost", atMs: table.now() });
   await see("white", { type: "link-changed", link: "up", atMs: table.now() });
   expect(heard).toEqual(["white link-lost", "white link-back"]);
+});
+
+test("a board that two blind players share is lost to both of them", async () => {
+  const both = { white: "visually-impaired", black: "visually-impaired" } as const;
+  const more = { shared: true, players: both };
+  const { heard, see, table } = await setTable("boardOnly", undefined, undefined, more);
+  await see("white", { type: "link-changed", link: "lost", atMs: table.now() });
+  await see("white", { type: "link-changed", link: "silent", atMs: table.now() });
+  await see("white", { type: "link-changed", link: "up", atMs: table.now() });
+  expect(heard).toEqual([
+    "white link-lost",
+    "black link-lost",
+    "white link-back",
+    "black link-back",
+  ]);
 });
 
 test("each signal can be turned off", async () => {

@@ -125,6 +125,8 @@ export class SpeechQueue {
   #waiting: Waiting[] = [];
   #sounds: WaitingSound[] = [];
   #isSounding = false;
+  /** Cuts the sound that is being played; undefined: none is. */
+  #cutSound: (() => void) | undefined;
   #held = false;
   #isSaying = false;
   #speaking: Waiting | undefined;
@@ -188,6 +190,7 @@ export class SpeechQueue {
    */
   hold(): void {
     this.#held = true;
+    this.#cutSound?.();
     const { spoken } = this.#speaking ?? {};
     if (spoken !== undefined) this.#stop(spoken.kind === "help" ? "interrupted" : "held");
   }
@@ -306,7 +309,7 @@ export class SpeechQueue {
           this.#options.onSaid?.(spoken, how);
         } else if (next.stopped === "held") {
           trace?.held(spoken);
-          this.#waiting.unshift({ spoken });
+          this.#putBack(spoken);
         } else this.#dropped(spoken, next.stopped ?? "silenced");
       }
     } finally {
@@ -321,6 +324,17 @@ export class SpeechQueue {
     }
   }
 
+  /** Says it again later; unless a newer one of its kind has come meanwhile, which replaces it. */
+  #putBack(spoken: Spoken): void {
+    const isStale =
+      !MOVE_KINDS.includes(spoken.kind) &&
+      this.#waiting.some(
+        (waiting) => waiting.spoken.kind === spoken.kind && waiting.spoken.to === spoken.to,
+      );
+    if (isStale) this.#dropped(spoken, "replaced");
+    else this.#waiting.unshift({ spoken });
+  }
+
   async #playSounds(): Promise<void> {
     const { player, time } = this.#options;
     while (!this.#held && player !== undefined) {
@@ -330,6 +344,7 @@ export class SpeechQueue {
       this.#isSounding = true;
       const sounded = this.#options.trace?.sounding(next.name);
       const playback = player.begin(time.now());
+      this.#cutSound = () => playback.cancel();
       playback.push(next.pcm);
       playback.end();
       let unwatch = (): void => {};
@@ -337,11 +352,14 @@ export class SpeechQueue {
         unwatch = time.wakeAt(time.now() + SOUND_MS, resolve);
       });
       // A device that does not sound it is told of by the next words.
-      await Promise.race([playback.done, late]);
+      const ending = await Promise.race([playback.done, late]);
       playback.cancel();
       unwatch();
       sounded?.();
+      this.#cutSound = undefined;
       this.#isSounding = false;
+      const isCut = ending?.ok === true && ending.value === "cancelled";
+      if (isCut && this.#held && !this.#closed) this.#sounds.unshift(next);
     }
   }
 

@@ -4,6 +4,8 @@ import { clipTexts, cutIntoClips } from "../../../src/speech/phrases/clip-words.
 import { LANGUAGES, languageOf } from "../../../src/speech/phrases/languages.js";
 import { sayMove, sayMoveNumber, saySquare, sayTime } from "../../../src/speech/phrases/say.js";
 import { sentencesOf } from "../../../src/speech/phrases/sentences.js";
+import { voiced } from "../../../src/speech/phrases/voiced.js";
+import { checkSpeakable } from "../../../src/speech/voices/speakable.js";
 import { ROLES, SQUARE_NAMES } from "../../../src/vocabulary/chess.js";
 import type { Utterance } from "../../../src/vocabulary/utterance.js";
 import { playRandomMoves } from "../../support/random-games.js";
@@ -71,7 +73,8 @@ describe.each(TAGS)("in %s", (tag) => {
   test("a player without a move yet, and one whose press is refused, hear why", () => {
     const s = sentencesOf(tag);
     for (const sentence of [s.noMoveYet, ...Object.values(s.refusals)]) {
-      expect(textsOf(sentence, tag)).toEqual([sentence]);
+      const words = voiced(sentence, languageOf(tag));
+      expect(textsOf(words, tag)).toEqual([words]);
     }
   });
 
@@ -80,7 +83,10 @@ describe.each(TAGS)("in %s", (tag) => {
     expect(new Set(texts).size).toBe(texts.length);
     expect(texts.length).toBeGreaterThan(115);
     expect(texts.length).toBeLessThan(200);
-    expect(texts.every((text) => !/\d/.test(text))).toBe(true);
+    for (const words of texts) {
+      expect(checkSpeakable({ words, language: tag }, "clips")).toMatchObject({ value: { words } });
+      expect(words).not.toMatch(/\d/);
+    }
   });
 });
 

@@ -31,6 +31,8 @@ export const openFakeSsip = async (
     /** Answers a command in another way; false: as always. */
     readonly onCommand?: (wire: FakeWire, command: string) => boolean;
     readonly onConnect?: (wire: FakeWire) => void;
+    /** Told of each text as it came, markup and all. */
+    readonly onMarkup?: (text: string) => void;
     /** Rate of the user, -100 to 100. */
     readonly rate?: number;
   } = {},
@@ -73,6 +75,7 @@ export const openFakeSsip = async (
           }
           isText = false;
           lastId += 1;
+          options.onMarkup?.(text.join("\n"));
           const whole = text.join("\n").replace(/<\/?speak>|<mark name="\d+"\/>/g, "");
           text = [];
           heard.push({ text: whole, priority, language });

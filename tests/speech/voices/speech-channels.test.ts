@@ -1,10 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NullPlayer } from "../../../src/speech/voices/null-player.js";
+import { type Player, promiseEnding } from "../../../src/speech/voices/player.js";
 import { SilentVoice } from "../../../src/speech/voices/silent-voice.js";
 import { SpeechChannels } from "../../../src/speech/voices/speech-channels.js";
 import type { Voice } from "../../../src/speech/voices/voice.js";
-import { err } from "../../../src/vocabulary/result.js";
+import { err, ok } from "../../../src/vocabulary/result.js";
 import type { Ear, Spoken, SpokenKind } from "../../../src/vocabulary/spoken.js";
 import { HandTime } from "./hand-time.js";
 
@@ -138,6 +139,65 @@ describe("nobody hears two things at once", () => {
     say("room", "opponent-move", "room zwei");
     await time.pass(8_000);
     expect(told).toEqual(["2000 room room eins", "4000 room room zwei", "5000 white weiss"]);
+  });
+
+  test("what was cut is not said after what has replaced it", async () => {
+    const { time, say, told } = setUp();
+    say("white", "clock", "weiss zehn Minuten");
+    await time.pass(500);
+    // In one breath: the room is spoken to, and there is a newer time for him.
+    say("room", "own-announcement", "room");
+    say("white", "clock", "weiss neun Minuten");
+    await time.pass(20_000);
+    expect(told).toEqual([
+      "500 white weiss zehn Minuten replaced",
+      "1500 room room",
+      "4500 white weiss neun Minuten",
+    ]);
+  });
+
+  test("a cut move is said again whole, and before the ones that came after it", async () => {
+    const { time, say, told } = setUp();
+    say("white", "opponent-move", "weiss eins");
+    await time.pass(500);
+    say("room", "own-announcement", "room");
+    say("white", "opponent-move", "weiss zwei");
+    await time.pass(20_000);
+    expect(told).toEqual(["1500 room room", "3500 white weiss eins", "5500 white weiss zwei"]);
+  });
+
+  test("a tone in a private ear is cut by the room and sounds again afterwards", async () => {
+    const time = new HandTime();
+    const log: string[] = [];
+    const own: Player = {
+      name: "own",
+      probe: () => Promise.resolve(ok(undefined)),
+      begin: () => {
+        log.push(`${time.now()} tone`);
+        const { promise, resolve } = promiseEnding();
+        const stop = time.wakeAt(time.now() + 400, () => resolve(ok("said")));
+        return {
+          push: () => {},
+          end: () => {},
+          cancel: () => {
+            stop();
+            resolve(ok("cancelled"));
+          },
+          done: promise,
+        };
+      },
+      close: () => Promise.resolve(ok(undefined)),
+    };
+    const channels = new SpeechChannels({
+      room: { voices: [new SilentVoice({ time, lengthMs: () => 1_000 })] },
+      white: { voices: [], player: own },
+      time,
+    });
+    channels.signal("white", "link-lost");
+    await time.pass(100);
+    channels.say({ to: "room", kind: "help", language: "de", text: "room", atMs: 0 });
+    await time.pass(5_000);
+    expect(log).toEqual(["0 tone", "1100 tone"]);
   });
 
   test("the two private ears do not wait for each other", async () => {

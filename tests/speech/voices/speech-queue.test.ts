@@ -10,7 +10,7 @@ import {
   SpeechQueue,
   type WhyDropped,
 } from "../../../src/speech/voices/speech-queue.js";
-import type { Voice, VoiceRequest } from "../../../src/speech/voices/voice.js";
+import type { SpeechSigns, Voice, VoiceRequest } from "../../../src/speech/voices/voice.js";
 import type { Problem } from "../../../src/vocabulary/problems.js";
 import { err, ok } from "../../../src/vocabulary/result.js";
 import {
@@ -478,4 +478,107 @@ test("after the last voice has failed others are looked for, until one speaks ag
   expect(told).toEqual(["now text", "text Dame", "text Turm", "now again", "voice Springer"]);
   await queue.close();
   expect(time.pending).toBe(0);
+});
+
+/** A voice that tells what it is told to, on a time that the test moves. */
+const tellingVoice = (given: Voice["signs"], more: { readonly slowness?: number } = {}) => {
+  let signs: SpeechSigns | undefined;
+  let finish: (ending: Ending) => void = () => {};
+  const voice: Voice = {
+    name: "telling",
+    ...(given === undefined ? {} : { signs: given }),
+    ...more,
+    speak: (_, own) => {
+      signs = own;
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    },
+    cancel: () => finish(ok("cancelled")),
+    close: () => Promise.resolve(),
+  };
+  return {
+    voice,
+    begun: () => signs?.begun(),
+    alive: () => signs?.alive(),
+    end: () => finish(ok("said")),
+  };
+};
+
+test("a voice that gives signs of life is let finish; two seconds after the last one it is replaced", async () => {
+  const telling = tellingVoice("throughout");
+  const second = new SilentVoice({ name: "second" });
+  const { time, queue, said } = table(() => [telling.voice, second]);
+  queue.say(words(KNIGHT, "own-announcement"));
+  await time.pass(1);
+  telling.begun();
+  // Long past what the words can take.
+  for (let round = 0; round < 20; round += 1) {
+    await time.pass(1_000);
+    telling.alive();
+  }
+  await time.pass(HANG_MS - 1);
+  expect(second.words).toEqual([]);
+  await time.pass(1);
+  expect(second.words).toEqual([KNIGHT]);
+  expect(said.map(({ how }) => how)).toEqual(["voice"]);
+});
+
+test("a voice that lives and never begins is given up nevertheless", async () => {
+  const telling = tellingVoice("throughout");
+  const second = new SilentVoice({ name: "second" });
+  const { time, queue } = table(() => [telling.voice, second]);
+  queue.say(words(KNIGHT, "own-announcement"));
+  for (let round = 0; round < 30; round += 1) {
+    await time.pass(500);
+    telling.alive();
+  }
+  expect(second.words).toEqual([KNIGHT]);
+});
+
+test("a voice that has spoken before must begin within two seconds", async () => {
+  const telling = tellingVoice("begin");
+  const second = new SilentVoice({ name: "second" });
+  const { time, queue } = table(() => [telling.voice, second]);
+  queue.say(words(KNIGHT, "own-announcement"));
+  await time.pass(1);
+  telling.begun();
+  telling.end();
+  await time.pass(1);
+  queue.say(words(PAWN, "own-announcement"));
+  await time.pass(HANG_MS - 1);
+  expect(second.words).toEqual([]);
+  await time.pass(2);
+  expect(second.words).toEqual([PAWN]);
+});
+
+test("a voice that speaks slowly, as its user wants it, is not taken for one that hangs", async () => {
+  const telling = tellingVoice("begin", { slowness: 175 / 80 });
+  const second = new SilentVoice({ name: "second" });
+  const { time, queue, said } = table(() => [telling.voice, second]);
+  queue.say(words(KNIGHT, "own-announcement"));
+  await time.pass(1);
+  telling.begun();
+  await time.pass(expectedLengthMs(KNIGHT) * 2);
+  telling.end();
+  await time.pass(1);
+  expect(said.map(({ how }) => how)).toEqual(["voice"]);
+  expect(second.words).toEqual([]);
+});
+
+test("words that the first voice has no letters for are said by one that has, and it stays the first", async () => {
+  const unable = brokenVoice("say", (request) =>
+    Promise.resolve(
+      request.words === PAWN ? ok("said") : err({ code: "words-unknown", name: "say" } as const),
+    ),
+  );
+  const second = new SilentVoice({ name: "second" });
+  const { queue, said, problems, speakers } = table(() => [unable.voice, second]);
+  queue.say({ ...words("Конь Густав один", "own-announcement"), language: "ru" });
+  queue.say(words(PAWN, "own-announcement"));
+  await queue.idle();
+  expect(said.map(({ how }) => how)).toEqual(["voice", "voice"]);
+  expect(unable.asked).toEqual(["Конь Густав один", PAWN]);
+  expect(problems).toEqual([]);
+  expect([second.words.length, speakers, unable.closes()]).toEqual([1, [], 0]);
 });

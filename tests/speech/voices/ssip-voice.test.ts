@@ -193,6 +193,90 @@ const through = async (
   return heard;
 };
 
+describe("marks between the words", () => {
+  test("are sent with them, and a server that takes none gets the bare words", async () => {
+    const texts: string[] = [];
+    const { server, voice } = await fake({ onMarkup: (text) => texts.push(text) });
+    expect(await voice.speak(move("Dame David eins"))).toEqual(said);
+    const plain = await fake({
+      onMarkup: (text) => texts.push(text),
+      onCommand: (wire, command) =>
+        command.startsWith("SET SELF SSML_MODE") && wire.send("500 ERR INVALID COMMAND"),
+    });
+    expect(await plain.voice.speak(move(". Dame eins"))).toEqual(said);
+    expect(texts).toEqual([
+      '<speak>Dame <mark name="1"/>David <mark name="2"/>eins</speak>',
+      ". Dame eins",
+    ]);
+    expect(server.heard.map(({ text }) => text)).toEqual(["Dame David eins"]);
+  });
+
+  test("an engine that has told of its words and tells no more hangs: within two seconds the next voice says them all", async () => {
+    const { voice } = await fake({
+      onText: (wire, id, text) => {
+        wire.event(701, id);
+        wire.mark(id, 1);
+        if (text.startsWith("Turm")) wire.event(702, id);
+      },
+    });
+    const spare = new SilentVoice({ name: "spare" });
+    const problems: Problem[] = [];
+    const start = performance.now();
+    const texts = ["Turm Anna eins", "Dame David eins David acht", "Bauer Eva zwei Eva vier"];
+    const heard = await through([voice, spare], texts, problems);
+    expect(heard).toEqual(texts.map((text) => `voice ${text}`));
+    expect(spare.words).toEqual(texts.slice(1));
+    expect(problems).toMatchObject([
+      { detail: "the engine of the server stopped in the middle of the words" },
+    ]);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
+  test("a slow engine that goes on telling is let finish, however long it takes", async () => {
+    const { voice } = await fake({
+      onText: (wire, id) => {
+        wire.event(701, id);
+        for (let mark = 1; mark <= 5; mark += 1) setTimeout(() => wire.mark(id, mark), mark * 700);
+        setTimeout(() => wire.event(702, id), 4_200);
+      },
+    });
+    expect(await voice.speak(move("Dame David eins David acht Schach"))).toEqual(said);
+  });
+
+  test("an engine that never tells of a mark is only expected to come to an end", async () => {
+    const { voice } = await fake({
+      onText: (wire, id) => {
+        wire.event(701, id);
+        setTimeout(() => wire.event(702, id), 2_600);
+      },
+    });
+    const spare = new SilentVoice({ name: "spare" });
+    expect(await through([voice, spare], ["Dame David eins David acht"])).toEqual([
+      "voice Dame David eins David acht",
+    ]);
+    expect(spare.words).toEqual([]);
+  });
+});
+
+describe("the user's own way of speaking", () => {
+  test.each([
+    [0, 1],
+    [60, 1],
+    [-100, 175 / 80],
+    [-50, 175 / 127.5],
+  ])("at the rate %i words may take %d times as long", async (rate, slowness) => {
+    const { voice } = await fake({ rate });
+    expect(await voice.speak(move("Dame"))).toEqual(said);
+    expect(voice.slowness).toBeCloseTo(slowness);
+  });
+
+  test("Portuguese is asked for as in Brazil", async () => {
+    const { server, voice } = await fake();
+    await voice.speak({ ...move("torre"), language: "pt" });
+    expect(server.heard.map(({ language }) => language)).toEqual(["pt-BR"]);
+  });
+});
+
 describe("a server that is ill: within two seconds another voice says the same words", () => {
   const ILL: readonly (readonly [string, Parameters<typeof openFakeSsip>[0]])[] = [
     [

@@ -70,7 +70,10 @@ const portugueseNumber = (value: number, gender: Gender = "masculine"): string =
   return value % 10 === 0 ? tens : `${tens} e ${portugueseNumber(value % 10, gender)}`;
 };
 
-/** As in the Laws; respelled so that a Portuguese voice says them in German. */
+/**
+ * As in the Laws; respelled so that a voice of Brazil says them in German. There a last `t` or `de`
+ * would be read "tch" and "dji".
+ */
 const GERMAN_NAMES: MoveNames = {
   files: {
     a: { text: "Anna", also: ["Ana"], aliases: ["Anton"] },
@@ -90,7 +93,7 @@ const GERMAN_NAMES: MoveNames = {
     "5": { text: "fünf", spoken: "finf" },
     "6": { text: "sechs", spoken: "zeks" },
     "7": { text: "sieben", spoken: "zíben" },
-    "8": { text: "acht", spoken: "arrt" },
+    "8": { text: "acht", spoken: "arrth" },
   },
   roles: {
     king: { text: "König", spoken: "quênig" },
@@ -101,12 +104,12 @@ const GERMAN_NAMES: MoveNames = {
     pawn: { text: "Bauer", spoken: "báuer" },
   },
   castling: {
-    short: { text: "kurze Rochade", spoken: "kúrtse rocháde" },
-    long: { text: "lange Rochade", spoken: "lângue rocháde" },
+    short: { text: "kurze Rochade", spoken: "kúrtse rocháda" },
+    long: { text: "lange Rochade", spoken: "lângue rocháda" },
   },
-  capture: { text: "schlägt", spoken: "chlékt" },
+  capture: { text: "schlägt", spoken: "chlékth" },
   check: { text: "Schach", spoken: "chárr" },
-  mate: { text: "matt", spoken: "mát" },
+  mate: { text: "matt", spoken: "math" },
   enPassant: { text: "en passant", spoken: "ã passã", also: ["e p", "ep"] },
 };
 
