@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { Journal } from "../journal/journal.js";
 import type { Hall } from "../session/hall.js";
+import { terminalTexts } from "../speech/phrases/terminal.js";
 import { COLORS } from "../vocabulary/chess.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
@@ -114,11 +115,12 @@ export const offerDesk = async (options: DeskOptions): Promise<Result<OfferedDes
   });
 };
 
-/** How pages and desk are reached, a line each. */
-export const makeDeskLines = (server: WebServer): readonly string[] => [
-  `Pages for spectators: ${server.url}`,
-  `The arbiter's desk, for nobody else: ${server.deskLink}`,
-  ...(server.hasPages
-    ? []
-    : ["The pages were not built with this program; the interface and the command arbiter work."]),
-];
+/** How pages and desk are reached, a line each. `lang`: what `--lang` says. */
+export const makeDeskLines = (server: WebServer, lang?: string): readonly string[] => {
+  const { table } = terminalTexts(lang);
+  return [
+    table.spectatorPages(server.url),
+    table.deskPage(server.deskLink),
+    ...(server.hasPages ? [] : [table.noPages]),
+  ];
+};

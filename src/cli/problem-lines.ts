@@ -1,6 +1,7 @@
 import { explainProblem } from "../speech/phrases/problems/explain.js";
+import { terminalLanguage } from "../speech/phrases/terminal.js";
 import type { Color } from "../vocabulary/chess.js";
-import { findLanguageTag, type LanguageTag } from "../vocabulary/languages.js";
+import type { LanguageTag } from "../vocabulary/languages.js";
 import type { Problem } from "../vocabulary/problems.js";
 
 interface BoardWords {
@@ -35,15 +36,12 @@ const WORDS: Readonly<Record<LanguageTag, BoardWords>> = {
   },
 };
 
-/** The language of the terminal: the one of `--lang` where it is given, else English. */
-const languageOf = (lang: string | undefined): LanguageTag => findLanguageTag(lang ?? "en") ?? "en";
-
 /** A problem as a line of the terminal. `lang`: what `--lang` says. */
 export const problemLine = (problem: Problem, lang: string | undefined): string =>
-  explainProblem(problem, languageOf(lang));
+  explainProblem(problem, terminalLanguage(lang));
 
 /** That a player's board cannot be had, and that it is looked for without end. */
 export const boardLine = (owner: Color, problem: Problem, lang: string | undefined): string => {
-  const { boardOf, triedAgain } = WORDS[languageOf(lang)];
+  const { boardOf, triedAgain } = WORDS[terminalLanguage(lang)];
   return `${boardOf[owner]}: ${problemLine(problem, lang)} ${triedAgain}`;
 };

@@ -5,6 +5,7 @@ import type { HandBoard } from "../session/hand-acts.js";
 import type { Table, TableListener, TableStart } from "../session/table.js";
 import { TableActs } from "../session/table-acts.js";
 import { openVoicedTable } from "../session/voiced-table.js";
+import { terminalTexts } from "../speech/phrases/terminal.js";
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import type { EnvelopeKeeper } from "../vocabulary/envelope-keeper.js";
 import { makePlacement } from "../vocabulary/placement.js";
@@ -16,7 +17,6 @@ import type { Tracer } from "../vocabulary/trace.js";
 import type { PlayOptions } from "./options.js";
 import { boardLine, problemLine } from "./problem-lines.js";
 import { handBoardOf, TableBoards, type TableConnection } from "./table-boards.js";
-import { nameOf } from "./table-lines.js";
 import {
   createGame,
   findUnfinished,
@@ -26,7 +26,7 @@ import {
   type Resumed,
   setUpOwnBoards,
 } from "./table-opening.js";
-import { placeOf, type TableSound, voiceLine } from "./table-sound.js";
+import { earLine, type TableSound, voiceLine } from "./table-sound.js";
 import { TableSpeech } from "./table-speech.js";
 import { readVersion } from "./version.js";
 
@@ -92,6 +92,7 @@ export const openRunningTable = async (
   if (!invited.ok) return invited;
   if (resumed !== undefined) await setUpOwnBoards(connections, resumed);
 
+  const { table: texts } = terminalTexts(options.lang);
   const boards = new TableBoards({
     connections,
     time,
@@ -99,14 +100,10 @@ export const openRunningTable = async (
     turnable: COLORS.filter((color) => isTurnable(connections[color])),
     ...(resumed === undefined ? {} : { expected: resumed.boards }),
     onProblem: (owner, problem) => complain(boardLine(owner, problem, options.lang)),
-    onFound: (owner) => complain(`${nameOf(owner)}'s board is there.`),
+    onFound: (owner) => complain(texts.boardThere(owner)),
     onMen: (owner, men) =>
       complain(
-        `${nameOf(owner)}'s board: ${
-          men === "known"
-            ? "it has learnt its men, and every move on it is seen with its man."
-            : problemLine(men, options.lang)
-        }`,
+        texts.ofBoard(owner, men === "known" ? texts.menKnown : problemLine(men, options.lang)),
       ),
     ...traced,
   });
@@ -115,8 +112,9 @@ export const openRunningTable = async (
     signals: prepared.setup.signals,
     time,
     show: run.show,
-    onProblem: (problem, ear) => complain(`${placeOf(ear)}${problemLine(problem, options.lang)}`),
-    onVoice: (name, ear) => complain(`${placeOf(ear)}${voiceLine(name)}`),
+    onProblem: (problem, ear) =>
+      complain(earLine(ear, problemLine(problem, options.lang), options.lang)),
+    onVoice: (name, ear) => complain(earLine(ear, voiceLine(name, options.lang), options.lang)),
     ...traced,
   });
   let table: Table | undefined;
@@ -137,7 +135,7 @@ export const openRunningTable = async (
     await boards.open();
     let start: TableStart;
     if (resumed === undefined) {
-      complain("Waiting for the boards to tell what stands on them. Press Control C to stop.");
+      complain(texts.waitingForBoards);
       const seen = await Promise.race([boards.firstSeen(), run.stopping.then(() => undefined)]);
       if (seen === undefined) return ok(undefined);
       start = { kind: "open", opened: openingOf(options, prepared, seen), present: COLORS };

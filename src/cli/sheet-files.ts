@@ -1,5 +1,6 @@
 import { readSheetText, type SheetSource, type SheetTextOptions } from "../session/sheet-text.js";
-import { explainSheetFault } from "../session/sheet-writing.js";
+import { terminalTexts } from "../speech/phrases/terminal.js";
+import type { SheetFaultCode } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import { readSmallFile, TOO_LARGE } from "./braille-files.js";
 
@@ -11,34 +12,23 @@ export interface SheetFileFault {
   readonly text: string;
 }
 
-const HINT =
-  "A score sheet is a PGN file, Braille as BRF or Unicode, a text with moves, or announcements a line each.";
-
-const explain = (path: string, fault: Parameters<typeof explainSheetFault>[0]): string => {
-  const why = explainSheetFault(fault);
-  return `The score sheet ${path} cannot be read. ${why.charAt(0).toUpperCase()}${why.slice(1)}. ${HINT}`;
-};
-
-/** The score sheet in a file. */
+/** The score sheet in a file. `lang`: of the fault, what `--lang` says. */
 export const readSheetFile = async (
   path: string,
   options: Omit<SheetTextOptions, "name"> = {},
+  lang?: string,
 ): Promise<Result<SheetSource, SheetFileFault>> => {
+  const { sheet: texts } = terminalTexts(lang);
+  const explain = (fault: SheetFaultCode): string =>
+    `${texts.unreadable(path, texts.faults[fault])} ${texts.kinds}`;
   const file = await readSmallFile(path);
   if (!file.ok) {
     const detail = file.error.code === "file-unreadable" ? file.error.detail : "";
-    if (detail === TOO_LARGE) return err({ why: "content", text: explain(path, "too-large") });
-    const reason = `${detail.charAt(0).toUpperCase()}${detail.slice(1)}`;
-    return err({
-      why: "file",
-      text: `The score sheet ${path} cannot be read. ${reason}. Nothing was done. Check its name.`,
-    });
+    if (detail === TOO_LARGE) return err({ why: "content", text: explain("too-large") });
+    const reason = detail === "" ? "" : `${detail.charAt(0).toUpperCase()}${detail.slice(1)}. `;
+    const text = `${texts.unreadable(path, `${reason}${texts.nothingDone}`)} ${texts.checkName}`;
+    return err({ why: "file", text });
   }
   const read = readSheetText(file.value, { ...options, name: path });
-  return read.ok
-    ? ok(read.value)
-    : err({
-        why: "content",
-        text: explain(path, read.error),
-      });
+  return read.ok ? ok(read.value) : err({ why: "content", text: explain(read.error) });
 };

@@ -2,10 +2,11 @@ import { readTable } from "../game/view.js";
 import { SheetEntry } from "../session/sheet-entry.js";
 import { writeSheet } from "../session/sheet-writing.js";
 import type { Table } from "../session/table.js";
-import { explainProblem } from "../speech/phrases/problems/explain.js";
+import { type TerminalTexts, terminalTexts } from "../speech/phrases/terminal.js";
 import type { Color } from "../vocabulary/chess.js";
+import { problemLine } from "./problem-lines.js";
 import { readSheetFile } from "./sheet-files.js";
-import { nameOf } from "./table-lines.js";
+import { writeSan } from "./table-lines.js";
 
 export interface SheetStepsOptions {
   readonly table: Table;
@@ -13,6 +14,8 @@ export interface SheetStepsOptions {
   readonly settled: () => Promise<void>;
   readonly answer: (line: string) => void;
   readonly complain: (line: string) => void;
+  /** Language of the lines, as `--lang` names it; absent: English. */
+  readonly lang?: string | undefined;
 }
 
 /** More legal moves than this are told only when somebody asks for them. */
@@ -46,10 +49,10 @@ export class SheetSteps {
   }
 
   async #read(by: Color, file: string): Promise<void> {
-    const { table, complain } = this.#options;
-    const sheet = await readSheetFile(file, { initial: table.state().initial });
+    const { table, complain, lang } = this.#options;
+    const sheet = await readSheetFile(file, { initial: table.state().initial }, lang);
     if (!sheet.ok) {
-      complain(`${sheet.error.text} Nothing happened in the game.`);
+      complain(`${sheet.error.text} ${this.#texts.nothingHappened}`);
       return;
     }
     await this.#write(
@@ -58,11 +61,7 @@ export class SheetSteps {
     );
     for (const [index, { text, shown, place }] of sheet.value.lines.entries()) {
       if (text !== "unclear") continue;
-      const seen = shown === "" ? "nothing stands there" : `there stands ${shown}`;
-      const where = place === undefined ? "" : `, at ${place} of the recording`;
-      complain(
-        `Line ${index + 1} of ${nameOf(by)}'s sheet is not clear: ${seen}${where}. When it was read back, type: ${by} writes MOVE at ply ${index + 1}`,
-      );
+      complain(this.#texts.unclearLine(by, index + 1, shown, place));
     }
   }
 
@@ -72,22 +71,18 @@ export class SheetSteps {
     const written = await writeSheet(table, by, lines);
     await settled();
     if (!written.ok) {
-      complain(explainProblem(written.error));
+      complain(problemLine(written.error, this.#options.lang));
       return;
     }
-    answer(`${nameOf(by)}'s sheet has ${lines.length} lines.`);
-    if (known > lines.length) {
-      complain(`It had ${known} before; those after line ${lines.length} stay as they were.`);
-    }
+    answer(this.#texts.has(by, lines.length));
+    if (known > lines.length) complain(this.#texts.longerBefore(known, lines.length));
   }
 
   #begin(by: Color): void {
     const { table, answer } = this.#options;
     const entry = new SheetEntry(table.state().initial, readTable(table.state()).language);
     this.#entry = { by, entry };
-    answer(
-      `${nameOf(by)}'s sheet, a line each, in any notation. A question mark is a line that cannot be read. moves tells the legal moves, a beginning with a star like S* those that begin so. back takes the last line away, done ends it, cancel forgets it.`,
-    );
+    answer(this.#texts.begin(by));
     this.#prompt(entry);
   }
 
@@ -96,11 +91,15 @@ export class SheetSteps {
     const legal = entry.offer();
     const offered =
       position === null
-        ? " A line before it could not be followed."
+        ? ` ${this.#texts.notFollowed}`
         : legal.length <= FEW
-          ? ` Legal: ${legal.join(", ")}.`
+          ? ` ${this.#texts.legal(legal.join(", "))}`
           : "";
-    this.#options.answer(`Move ${moveNumber} of ${nameOf(by)}.${offered}`);
+    this.#options.answer(`${this.#texts.next(moveNumber, by)}${offered}`);
+  }
+
+  get #texts(): TerminalTexts["sheet"] {
+    return terminalTexts(this.#options.lang).sheet;
   }
 
   async #enter(
@@ -111,7 +110,7 @@ export class SheetSteps {
     const word = line.toLowerCase();
     if (word === "done" || word === "cancel") {
       this.#entry = undefined;
-      if (word === "cancel") answer("Nothing was entered.");
+      if (word === "cancel") answer(this.#texts.nothingEntered);
       else {
         await this.#write(
           by,
@@ -122,20 +121,20 @@ export class SheetSteps {
     }
     if (word === "back") {
       const last = entry.back();
-      answer(last === undefined ? "There is no line before this one." : `${last.text} is away.`);
+      answer(last === undefined ? this.#texts.noLineBefore : this.#texts.away(last.text));
     } else if (word === "moves" || line.endsWith("*")) {
       const offered = entry.offer(word === "moves" ? "" : line.slice(0, -1));
-      answer(offered.length === 0 ? "No legal move is known there." : `${offered.join(", ")}.`);
+      answer(offered.length === 0 ? this.#texts.noLegalKnown : `${offered.join(", ")}.`);
       return;
     } else {
       const entered = entry.enter(line);
       if (entered === undefined) return;
-      if (entered.text === "unclear") answer("A line that cannot be read.");
+      if (entered.text === "unclear") answer(this.#texts.cannotBeRead);
       else if (entered.san === null) {
-        complain(
-          `${entered.text} is no legal move there. It is entered as it stands on the sheet.`,
-        );
-      } else if (entered.san !== entered.text) answer(`${entered.text} is ${entered.san}.`);
+        complain(this.#texts.notLegal(entered.text));
+      } else if (entered.san !== entered.text) {
+        answer(this.#texts.means(entered.text, writeSan(entered.san, this.#options.lang)));
+      }
     }
     this.#prompt(entry);
   }

@@ -12,6 +12,7 @@ import { DEFAULT_PROFILE, PROFILES } from "../braille/profiles/profiles.js";
 import { BrailleDesk, type LinePort } from "../session/braille-desk.js";
 import { BrailleWriting } from "../session/braille-writing.js";
 import type { Table } from "../session/table.js";
+import { terminalTexts } from "../speech/phrases/terminal.js";
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { PlayerKind } from "../vocabulary/opened.js";
@@ -160,6 +161,8 @@ export interface TableBrailleOptions {
   /** A line of text about a display, or about what was written. */
   readonly answer: (line: string) => void;
   readonly complain: (line: string) => void;
+  /** Language of the lines, as `--lang` names it; absent: English. */
+  readonly lang?: string | undefined;
   /** Says something to a player; used for what he asks his display, and for his own lines. */
   readonly say: (spoken: Spoken) => void;
   /** Notes when something is written on a display. */
@@ -189,7 +192,7 @@ export class TableBraille {
       const line: BrailleLine = new BrailleLine({ ...setup.line, holdsAtOnce }, (event) => {
         if (event.type === "problem") options.onProblem(event.problem);
         else if (event.type === "ready") {
-          options.complain(`${capital(owner)}'s Braille display is there, ${event.width} cells.`);
+          options.complain(terminalTexts(options.lang).braille.displayThere(owner, event.width));
           desk.refresh();
         } else if (isWritingKey(event.key)) {
           void this.writing(owner)?.press(event.key, this.#table?.now() ?? 0);
@@ -252,13 +255,14 @@ export class TableBraille {
     const known = this.#writings.get(by);
     const table = this.#table;
     if (known !== undefined || table === undefined) return known;
-    const { setup, say, answer, complain } = this.#options;
+    const { setup, say, answer, complain, lang } = this.#options;
     const desk = this.#displays.find(({ setup: { owner } }) => owner === by)?.desk;
     const writing = new BrailleWriting({
       table,
       by,
       profile: setup.profile,
       chordMs: setup.chordMs,
+      ...(lang === undefined ? {} : { lang }),
       show: (cells) => {
         desk?.write(cells);
         this.#showOnScreen(cells);
@@ -295,5 +299,3 @@ const tracedLine = (line: LinePort, to: Color, tracer: Tracer): LinePort => ({
 
 const isWritingKey = (key: { readonly key: string }): key is WritingKey =>
   ["dots", "enter", "backspace", "escape"].includes(key.key);
-
-const capital = (color: Color): string => (color === "white" ? "White" : "Black");

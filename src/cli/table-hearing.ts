@@ -12,15 +12,15 @@ import { listenAt } from "../speech/hearing/position-hearing.js";
 import { HEARING_RATE, joinSounds, readWav, type Sound } from "../speech/hearing/sound.js";
 import { type HeardLanguage, isHeardLanguage } from "../speech/hearing/spoken-words.js";
 import { UtteranceCutter } from "../speech/hearing/utterance-cutter.js";
-import { explainProblem } from "../speech/phrases/problems/explain.js";
+import { type TerminalTexts, terminalTexts } from "../speech/phrases/terminal.js";
 import { thisMachine } from "../speech/voices/find-program.js";
 import { COLORS, type Color } from "../vocabulary/chess.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import type { Spoken } from "../vocabulary/spoken.js";
+import { problemLine } from "./problem-lines.js";
 import { readRecogniser } from "./recogniser-option.js";
-import { nameOf } from "./table-lines.js";
 
 /** Where a player's words come from: the open microphone, one with a talk key, or a recording. */
 export type SoundSource =
@@ -100,6 +100,8 @@ const LONGEST_TALK = 15 * HEARING_RATE;
 export interface TableHearingOptions {
   readonly setup: HearingSetup;
   readonly complain: (line: string) => void;
+  /** Language of the lines, as `--lang` names it; absent: English. */
+  readonly lang?: string | undefined;
   readonly say: (spoken: Spoken) => void;
   /** Languages of the players' own ears. */
   readonly languages?: EarLanguages;
@@ -167,9 +169,7 @@ export class TableHearing implements TableListener {
       this.#seats.set(by, seat);
       table.listen(desk);
       if (source.kind === "mic") this.#open(seat);
-      this.#options.complain(
-        `${nameOf(by)} is listened to by ${decoder.value.name}: ${HOW[source.kind]}`,
-      );
+      this.#options.complain(this.#texts.how(by, decoder.value.name, source.kind));
     }
     if (this.#seats.size > 0) table.listen(this);
   }
@@ -200,9 +200,7 @@ export class TableHearing implements TableListener {
     if (match === null || by === undefined) return false;
     const seat = this.#seats.get(by);
     if (seat === undefined) {
-      this.#options.complain(
-        `${nameOf(by)} is not listened to. Nothing happened in the game. Start again with --listen ${by}=talk.`,
-      );
+      this.#options.complain(this.#texts.not(by));
       return true;
     }
     const file = match[2];
@@ -291,12 +289,10 @@ export class TableHearing implements TableListener {
   }
 
   #problem(problem: Problem): void {
-    if (!this.#isClosed) this.#options.complain(explainProblem(problem));
+    if (!this.#isClosed) this.#options.complain(problemLine(problem, this.#options.lang));
+  }
+
+  get #texts(): TerminalTexts["listening"] {
+    return terminalTexts(this.#options.lang).listening;
   }
 }
-
-const HOW: Readonly<Record<SoundSource["kind"], string>> = {
-  mic: "the microphone is open, and nothing is heard while the program speaks.",
-  talk: "the announce button of his board, or the line talk and his colour, turns the microphone on and off.",
-  recording: "a recording, one utterance for each move that his board shows.",
-};

@@ -1,12 +1,13 @@
 import type { Cells } from "../braille/cells.js";
 import type { BrailleWriting } from "../session/braille-writing.js";
+import type { TerminalTexts } from "../speech/phrases/terminal.js";
 import type { Color } from "../vocabulary/chess.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 import type { TableBraille } from "./table-braille.js";
-import { nameOf } from "./table-lines.js";
 import type { KeyEvent, Terminal } from "./terminal.js";
 
 export interface TableKeyboardOptions {
+  readonly texts: TerminalTexts["braille"];
   readonly terminal: Terminal;
   readonly braille: TableBraille;
   readonly time: TimeSource;
@@ -25,7 +26,7 @@ const ANSWER_MS = 300;
  * line. False: keys cannot be told here.
  */
 export const writeOnKeys = (options: TableKeyboardOptions, by: Color): boolean => {
-  const { terminal, braille, time, answer, echo } = options;
+  const { terminal, braille, time, answer, echo, texts } = options;
   const writing = braille.writing(by);
   if (writing === undefined) return false;
   let tellsReleases = false;
@@ -64,10 +65,7 @@ export const writeOnKeys = (options: TableKeyboardOptions, by: Color): boolean =
   if (giveBack === undefined) return false;
   braille.onScreen(echo);
   const greet = time.wakeAt(time.now() + ANSWER_MS, () => {
-    answer(
-      `${nameOf(by)} writes on six keys: F D S are dots 1 2 3, J K L dots 4 5 6. ${howCellsEnd(tellsReleases, options.chordMs)} ` +
-        "Enter ends a move, backspace takes a cell away, Escape ends writing.",
-    );
+    answer(texts.writesOnKeys(by, howCellsEnd(tellsReleases, options.chordMs, texts)));
   });
   const stop = (): void => {
     greet();
@@ -76,7 +74,7 @@ export const writeOnKeys = (options: TableKeyboardOptions, by: Color): boolean =
     writing.tellsReleases(false);
     braille.onScreen(() => undefined);
     giveBack();
-    answer(`${nameOf(by)} has done with writing. Lines are steps again.`);
+    answer(texts.done(by));
   };
   return true;
 };
@@ -86,9 +84,11 @@ const isEnd = (event: Extract<KeyEvent, { type: "key" }>, writing: BrailleWritin
   event.event === "press" &&
   (event.key === "escape" || (event.key === "return" && writing.line === "" && !writing.isInCell));
 
-const howCellsEnd = (tellsReleases: boolean, chordMs: number | null): string => {
-  if (tellsReleases) return "Press the keys of a cell together; the space bar is a blank.";
-  return chordMs === null
-    ? "The space bar ends a cell, a second space is a blank."
-    : `Press the keys of a cell together, within ${chordMs} milliseconds; the space bar is a blank.`;
+const howCellsEnd = (
+  tellsReleases: boolean,
+  chordMs: number | null,
+  texts: TerminalTexts["braille"],
+): string => {
+  if (tellsReleases) return texts.endsWithRelease;
+  return chordMs === null ? texts.endsWithSpace : texts.endsWithin(chordMs);
 };

@@ -1,23 +1,19 @@
 import { isCells } from "../braille/cells.js";
 import { cellsOfTyped } from "../braille/sheet-entry.js";
 import { SIX_KEYS } from "../braille/six-key-entry.js";
+import { type TerminalTexts, terminalTexts } from "../speech/phrases/terminal.js";
 import { COLORS, type Color } from "../vocabulary/chess.js";
 import type { TableBraille } from "./table-braille.js";
-import { nameOf } from "./table-lines.js";
 
 export interface TableSheetsOptions {
   readonly braille: TableBraille;
   readonly answer: (line: string) => void;
   readonly complain: (line: string) => void;
+  /** Language of the lines, as `--lang` names it; absent: English. */
+  readonly lang?: string | undefined;
   /** Lets the keyboard write for a player, where keys can be told; false: only lines are heard. */
   readonly takeKeys?: (by: Color) => boolean;
 }
-
-/** What can be typed about Braille sheets, a fact a line. */
-export const SHEET_HELP: readonly string[] = [
-  "A player's own sheet in Braille: white writes, and then the cells; or white keys dsj fdjk k fdj kj, the six keys F D S J K L of each cell together, a blank between cells, two for a blank cell.",
-  "write white, or write black: from then on every line is one of his sheet, until an empty line.",
-];
 
 const colorOf = (word: string | undefined): Color | undefined =>
   COLORS.find((color) => color === word?.toLowerCase());
@@ -58,25 +54,25 @@ export class TableSheets {
     const { answer, takeKeys } = this.#options;
     if (takeKeys?.(by) === true) return;
     this.#writer = by;
-    answer(
-      `${nameOf(by)} writes. A line is the six keys of each cell together, with blanks between the cells. An empty line ends it.`,
-    );
+    answer(this.#texts.writesLines(by));
   }
 
   async #goOn(by: Color, line: string): Promise<boolean> {
     if (line === "") {
       this.#writer = undefined;
-      this.#options.answer(`${nameOf(by)} has done with writing. Lines are steps again.`);
+      this.#options.answer(this.#texts.done(by));
     } else await this.#write(by, line);
     return true;
+  }
+
+  get #texts(): TerminalTexts["braille"] {
+    return terminalTexts(this.#options.lang).braille;
   }
 
   async #write(by: Color, text: string): Promise<void> {
     const cells = cellsOfTyped(text, SIX_KEYS);
     if (cells === undefined) {
-      this.#options.complain(
-        `"${text}" is not typed on six keys: they are F D S for dots 1 2 3 and J K L for dots 4 5 6. ${nameOf(by)}'s sheet is as it was.`,
-      );
+      this.#options.complain(this.#texts.notSixKeys(text, by));
       return;
     }
     await this.#options.braille.writing(by)?.writeLine(cells);

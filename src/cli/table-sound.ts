@@ -1,4 +1,5 @@
 import type { EarLanguages } from "../session/narrator.js";
+import { terminalTexts } from "../speech/phrases/terminal.js";
 import {
   type ChosenVoices,
   chooseVoices,
@@ -18,7 +19,6 @@ import type { Problem } from "../vocabulary/problems.js";
 import type { Ear } from "../vocabulary/spoken.js";
 import type { EarSetting, EarSettings } from "./ear-options.js";
 import { problemLine } from "./problem-lines.js";
-import { nameOf } from "./table-lines.js";
 import { readVersion } from "./version.js";
 
 /** The voices and devices of a table. */
@@ -123,14 +123,15 @@ export const findTableSound = async (
   };
 };
 
-/** Before a line about one ear; nothing before a line about the room, which is everybody's. */
-export const placeOf = (ear: Ear): string => (ear === "room" ? "" : `${nameOf(ear)}'s own ear: `);
+/** A line about one ear, with whose it is; as it is about the room, which is everybody's. */
+export const earLine = (ear: Ear, text: string, lang?: string): string =>
+  ear === "room" ? text : terminalTexts(lang).sound.ownEar(ear, text);
 
 /** That another voice speaks, or none. */
-export const voiceLine = (name: string | undefined): string =>
-  name === undefined
-    ? "Nothing is spoken there any more; every word is still printed as a line."
-    : `The voice ${name} speaks from now on.`;
+export const voiceLine = (name: string | undefined, lang?: string): string => {
+  const { sound } = terminalTexts(lang);
+  return name === undefined ? sound.nothingSpoken : sound.speaksNow(name);
+};
 
 /** Which voice speaks where, once; and whether what is private stays so. */
 export const soundLines = (
@@ -138,25 +139,21 @@ export const soundLines = (
   players: Readonly<Record<Color, PlayerKind>>,
   lang?: string,
 ): readonly string[] => {
-  const lines = sound.problems.map(
-    ({ ear, problem }) => `${placeOf(ear)}${problemLine(problem, lang)}`,
+  const texts = terminalTexts(lang).sound;
+  const lines = sound.problems.map(({ ear, problem }) =>
+    earLine(ear, problemLine(problem, lang), lang),
   );
   const [voice] = sound.voices;
-  if (voice !== undefined) lines.push(`The voice ${voice.name} speaks.`);
+  if (voice !== undefined) lines.push(texts.speaks(voice.name));
   for (const color of COLORS) {
     const own = sound[color];
     const [first] = own?.voices ?? [];
     if (own !== undefined) {
       lines.push(
-        first === undefined
-          ? `What is meant for ${nameOf(color)} alone is printed and not spoken.`
-          : `What is meant for ${nameOf(color)} alone is spoken on his own device by the voice ${first.name}.`,
+        first === undefined ? texts.alonePrinted(color) : texts.aloneSpoken(color, first.name),
       );
     } else if (voice !== undefined && players[color] === "visually-impaired") {
-      lines.push(
-        `What is meant for ${nameOf(color)} alone comes from the same device as everything else. ` +
-          `Give him one of his own with --ear ${color}.device=pulse:NAME, or have it printed only with --ear ${color}.device=none.`,
-      );
+      lines.push(texts.aloneShared(color));
     }
   }
   return lines;

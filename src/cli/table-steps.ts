@@ -6,13 +6,20 @@ import type { Table } from "../session/table.js";
 import { explainRefusal, TableActs } from "../session/table-acts.js";
 import { explainNoEffect } from "../speech/phrases/act-lines.js";
 import { parseAtTable } from "../speech/phrases/hear.js";
-import { explainProblem } from "../speech/phrases/problems/explain.js";
+import {
+  type StepVerbs,
+  type TerminalTexts,
+  terminalLanguage,
+  terminalTexts,
+} from "../speech/phrases/terminal.js";
 import { COLORS, type Color, type Millis } from "../vocabulary/chess.js";
+import type { LanguageTag } from "../vocabulary/languages.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
+import { problemLine } from "./problem-lines.js";
 import { SheetSteps } from "./sheet-steps.js";
-import { makeClocksLine, nameOf } from "./table-lines.js";
-import { SHEET_HELP, type TableSheets } from "./table-sheets.js";
+import { makeClocksLine, writeSan } from "./table-lines.js";
+import type { TableSheets } from "./table-sheets.js";
 
 export interface TableStepsOptions {
   readonly table: Table;
@@ -25,6 +32,8 @@ export interface TableStepsOptions {
   readonly answer: (line: string) => void;
   /** What was typed is not understood, or cannot be done. */
   readonly complain: (line: string) => void;
+  /** Language of the lines, as `--lang` names it; absent: English. */
+  readonly lang?: string | undefined;
   /** Does the lines about Braille sheets. */
   readonly sheets?: TableSheets;
 }
@@ -36,20 +45,12 @@ const LONGEST_LINE = 500;
 const WORDS = ["help", "show", "quit"] as const;
 const FIRST_WORDS = [...WORDS, "write", "white", "black", "arbiter", "wait", "after"];
 
-/** What can be typed at a table, a fact a line. */
-export const HELP: readonly string[] = [
-  "A line that is no step is what the player having the move says: Springer Gustav eins Felix drei, or Nf3, or ask for a draw in his words.",
-  `Of a player: white or black, then ${VERBS.player.join(", ")}.`,
-  'For example: white presses. black repeats "Bauer Eva zwei Eva vier". white asks time. black offers a draw. white resigns.',
-  "Of an assistant: white's assistant or black's assistant, then " +
-    `${VERBS.assistant.join(", ")}.`,
-  `Of the arbiter: arbiter, then ${VERBS.arbiter.join(", ")}.`,
-  "For example: arbiter stops clocks. arbiter starts white's clock. arbiter confirms proposal.",
-  'A score sheet is entered with arbiter enters white\'s sheet, then the name of a file, or nothing to type it line by line. A reason may follow an act of the arbiter: arbiter confirms retrace because "the sheets differ".',
-  "On a fake board men are moved by lines: white lifts e2. white places e4. black mirrors. black plays e5.",
-  ...SHEET_HELP,
-  "show tells who has the move and both clocks. quit ends the program, and the game is kept.",
-];
+/** What begins a step, by who does it. */
+const STEP_VERBS: StepVerbs = {
+  player: VERBS.player.join(", "),
+  assistant: VERBS.assistant.join(", "),
+  arbiter: VERBS.arbiter.join(", "),
+};
 
 /** Does the lines that are typed at a table (docs/scenarios.md, Steps). */
 export class TableSteps {
@@ -60,8 +61,8 @@ export class TableSteps {
 
   constructor(options: TableStepsOptions) {
     this.#options = options;
-    const { table, hands, settled, answer, complain } = options;
-    this.#sheets = new SheetSteps({ table, settled, answer, complain });
+    const { table, hands, settled, answer, complain, lang } = options;
+    this.#sheets = new SheetSteps({ table, settled, answer, complain, lang });
     this.#acts = new TableActs({
       table,
       boardOf: (color) => hands[color],
@@ -84,16 +85,14 @@ export class TableSteps {
     if (line.length <= LONGEST_LINE && (await this.#sheets.do(line))) return "done";
     if (line.length > LONGEST_LINE) {
       // Not repeated: it would be read aloud, and what is said goes into the record and the ears.
-      this.#options.complain(
-        `A line of more than ${LONGEST_LINE} characters is nothing that is said at a table. Nothing happened in the game. Type "help" for what can be typed.`,
-      );
+      this.#options.complain(this.#texts.lineTooLong(LONGEST_LINE));
       return "done";
     }
     switch (line.toLowerCase()) {
       case "quit":
         return "quit";
       case "help":
-        for (const text of HELP) this.#options.answer(text);
+        for (const text of this.#texts.help(STEP_VERBS)) this.#options.answer(text);
         return "done";
       case "show":
         this.#show();
@@ -110,14 +109,14 @@ export class TableSteps {
     const { table } = this.#options;
     const parsed = parseStep(line);
     if (!parsed.ok) {
-      this.#options.complain(explainProblem(parsed.error));
+      this.#options.complain(problemLine(parsed.error, this.#options.lang));
       return;
     }
     const { act, time } = parsed.value;
     if (time?.kind === "at") {
       const detail = "at a table steps happen when they are typed; after a time may stand in front";
       const problem = { code: "step-invalid", text: line, detail, nearest: "after" } as const;
-      this.#options.complain(explainProblem(problem));
+      this.#options.complain(problemLine(problem, this.#options.lang));
       return;
     }
     if (time !== undefined) await this.#waitUntil(this.#lastStepMs + time.ms);
@@ -128,18 +127,18 @@ export class TableSteps {
     const { running } = readTable(table.state());
     const done = await this.#acts.do(act);
     if (!done.ok) {
-      this.#options.complain(explainRefusal(done.error));
+      this.#options.complain(explainRefusal(done.error, this.#language));
       return;
     }
     const { noEffect } = done.value;
     if (noEffect !== undefined) {
-      this.#options.complain(explainNoEffect(line, noEffect, "en"));
+      this.#options.complain(explainNoEffect(line, noEffect, this.#language));
     }
     const now = readTable(table.state());
     const isStart = act.type === "enter" && act.input.type === "arbiter-start-clock";
     if (isStart && running !== "none" && now.running !== "none") {
       // From a stand the table tells of it itself; here one clock took the place of the other, or none.
-      this.#options.answer(`${nameOf(now.running)}'s clock runs. ${makeClocksLine(now.clocks)}.`);
+      this.#tellClocks(this.#texts.clockRuns(now.running), now.clocks);
     }
   }
 
@@ -152,14 +151,13 @@ export class TableSteps {
       // A mistyped line is not an announcement that he made.
       const [first = ""] = line.toLowerCase().split(/\s+/);
       const nearest = nearestWord(first, FIRST_WORDS);
-      complain(
-        explainProblem({
-          code: "step-invalid",
-          text: line,
-          detail: "it is neither a step nor anything that a player says",
-          ...(nearest === undefined ? {} : { nearest }),
-        }),
-      );
+      const problem = {
+        code: "step-invalid",
+        text: line,
+        detail: "it is neither a step nor anything that a player says",
+        ...(nearest === undefined ? {} : { nearest }),
+      } as const;
+      complain(problemLine(problem, this.#options.lang));
       return;
     }
     const said = await table.submit({
@@ -172,23 +170,36 @@ export class TableSteps {
     });
     await settled();
     if (said.ok && said.value.every(({ kind }) => kind !== "event")) {
-      complain(explainNoEffect(line, { why: "unknown" }, "en"));
+      complain(explainNoEffect(line, { why: "unknown" }, this.#language));
     }
   }
 
   #show(): void {
-    const { table, answer } = this.#options;
+    const { table, answer, lang } = this.#options;
     // Time goes on between the inputs; what is told is as of now.
     void table.submit({ type: "time-passed" });
     const view = readTable(table.state());
-    answer(`${nameOf(view.turn)} has the move. ${makeClocksLine(view.clocks)}.`);
-    answer(view.running === "none" ? "No clock runs." : `${nameOf(view.running)}'s clock runs.`);
+    this.#tellClocks(this.#texts.hasMove(view.turn), view.clocks);
+    answer(this.#texts.clockRuns(view.running));
     for (const color of COLORS) {
       const pending = view.pending[color];
-      if (pending !== null) answer(`${nameOf(color)} has still to execute ${pending.san}.`);
+      if (pending !== null) answer(this.#texts.toExecute(color, writeSan(pending.san, lang)));
     }
-    if (view.made !== null) answer(`Made and not yet completed: ${view.made}.`);
-    for (const proposal of view.proposals) answer(`Waiting for the arbiter: ${proposal.kind}.`);
+    if (view.made !== null) answer(this.#texts.notCompleted(writeSan(view.made, lang)));
+    for (const proposal of view.proposals) answer(this.#texts.waiting(proposal.kind));
+  }
+
+  #tellClocks(head: string, clocks: Readonly<Record<Color, Millis>>): void {
+    const { answer, lang } = this.#options;
+    answer(`${head} ${makeClocksLine(clocks, lang)}.`);
+  }
+
+  get #texts(): TerminalTexts {
+    return terminalTexts(this.#options.lang);
+  }
+
+  get #language(): LanguageTag {
+    return terminalLanguage(this.#options.lang);
   }
 
   async #waitUntil(atMs: Millis): Promise<void> {

@@ -9,12 +9,15 @@ import {
   type SixKeyState,
 } from "../braille/six-key-entry.js";
 import { sayMove } from "../speech/phrases/say.js";
+import { type TerminalTexts, terminalTexts } from "../speech/phrases/terminal.js";
 import type { Color, Millis } from "../vocabulary/chess.js";
 import type { Spoken } from "../vocabulary/spoken.js";
 import type { Utterance } from "../vocabulary/utterance.js";
 import type { Table } from "./table.js";
 
 export interface BrailleWritingOptions {
+  /** Language of what is told, as `--lang` names it; absent: English. */
+  readonly lang?: string;
   readonly table: Table;
   /** Whose score sheet it is. */
   readonly by: Color;
@@ -133,7 +136,7 @@ export class BrailleWriting {
     for (const { ply, text, utterance } of reading.moves) {
       const submitted = await table.submit({ type: "write", by, text, ply });
       if (!submitted.ok) return;
-      tell(`${nameOf(by)} wrote ${numberOf(table, ply)} ${text}.`, "written");
+      tell(this.#texts.wrote(by, numberOf(table, ply), text), "written");
       this.#say(utterance);
     }
   }
@@ -148,24 +151,32 @@ export class BrailleWriting {
 
   #refuse(reading: EntryReading): void {
     const { by, profile, tell } = this.#options;
-    tell(`${why(reading, profile.name)} ${nameOf(by)}'s sheet is as it was.`, "refused");
+    const why = whyNot(reading, profile.name, this.#texts);
+    tell(`${why} ${this.#texts.asItWas(by)}`, "refused");
+  }
+
+  get #texts(): WritingTexts {
+    return terminalTexts(this.#options.lang).braille;
   }
 }
 
-const why = (reading: EntryReading, profile: string): string => {
-  if (reading.status === "nothing") return "Nothing was written.";
+type WritingTexts = TerminalTexts["braille"];
+
+/** What stands before a move of Black's that is written alone. */
+const BLACK_MARK = "⠄⠄⠄";
+
+const whyNot = (reading: EntryReading, profile: string, texts: WritingTexts): string => {
+  if (reading.status === "nothing") return texts.nothingWritten;
   if (reading.status === "moves") return "";
   switch (reading.why) {
     case "no-move":
-      return `${reading.word} is no move in the notation ${profile}.`;
+      return texts.noMove(reading.word, profile);
     case "ambiguous":
-      return `${reading.word} can be ${reading.readings.join(" or ")}. Write both squares.`;
+      return texts.ambiguous(reading.word, reading.readings);
     case "whose":
-      return `${reading.word} could be White's or Black's move. Write ⠄⠄⠄ after the number for Black's.`;
+      return texts.whose(reading.word, BLACK_MARK);
   }
 };
-
-const nameOf = (color: Color): string => (color === "white" ? "White" : "Black");
 
 /** `2.` before White's move, `2...` before Black's. */
 const numberOf = (table: Table, ply: number): string => {

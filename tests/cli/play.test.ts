@@ -55,8 +55,8 @@ describe("the language that was asked for", () => {
       ["white asks time", "white executes Nf3", "Springer Gustav eins Felix drei", "quit"],
       { lang: "es", policy: ["announceLanguage=de"] },
     );
-    expect(played.out.join("\n")).toMatch(/White hears: Blancas/);
-    expect(played.out.join("\n")).toContain("Room: Springer Gustav eins Felix drei");
+    expect(played.out.join("\n")).toMatch(/Blancas oyen: Blancas/);
+    expect(played.out.join("\n")).toContain("Sala: Springer Gustav eins Felix drei");
   });
 });
 
@@ -206,6 +206,29 @@ describe("a game by lines on two fake boards", () => {
     expect(err.filter((line) => line.startsWith("Nothing came of"))).toEqual([
       'Nothing came of "black accepts the draw". The game is as it was.',
     ]);
+  });
+
+  test.each([
+    [
+      "de",
+      /^Weiß ist am Zug\. Weiß 1:/,
+      "Zug 1. e4. Uhren: ",
+      "„arbiter confirms proposal“ hat nichts",
+    ],
+    ["pt", /^Brancas têm o lance\. Brancas 1:/, "Lance 1. e4. Relógios: ", "não teve efeito"],
+    ["ru", /^Ход белых\. белые 1:/, "Ход 1. e4. Часы: ", "ничего не изменило"],
+    ["es", /^Les toca jugar a las Blancas\. /, "Jugada 1. e4. Relojes: ", "no tuvo efecto"],
+    ["fr", /^Les Blancs ont le trait\. /, "Coup 1. e4. Pendules: ", "n'a rien changé"],
+  ])("with --lang %s the terminal speaks that language", async (lang, hasMove, moved, nothing) => {
+    const lines = ["show", "help", "arbiter confirms proposal", "hello there", "white plays e4"];
+    const { out, err } = await play(path, [...lines, "arbiter stops clocks"], { lang });
+    expect(out.some((line) => hasMove.test(line))).toBe(true);
+    expect(out.some((line) => line.startsWith(moved))).toBe(true);
+    expect(err.join("\n")).toContain(nothing);
+    // What is to be typed stays; no other line is in English.
+    for (const line of [...out, ...err]) {
+      expect(line).not.toMatch(/\b(?:has the move|hears|Nothing came|clock stopped|Clocks|Room:)/);
+    }
   });
 
   test("an arbiter who starts the other clock while one runs hears which one runs", async () => {

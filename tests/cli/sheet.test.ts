@@ -48,6 +48,53 @@ describe("annabella sheet compare", () => {
     expect(plain.out[0]).toBe("The sheets agree in all 7 lines.");
   });
 
+  test.each([
+    [
+      "de",
+      "Die Formulare weichen zuerst in Zeile 5 ab: Zug 3 von Weiß.",
+      "Formular B hat Lb5, das ist Bb5.",
+      "nach 4 Zeilen",
+    ],
+    [
+      "pt",
+      "As planilhas diferem primeiro na linha 5: lance 3 das Brancas.",
+      "A planilha B tem Lb5, isto é, Bb5.",
+      "depois de 4 linhas",
+    ],
+    [
+      "ru",
+      "Бланки впервые расходятся в строке 5: ход 3 белых.",
+      "На бланке B стоит Lb5, то есть Bb5.",
+      "после 4 строк",
+    ],
+    [
+      "es",
+      "Las planillas difieren primero en la línea 5: jugada 3 de las Blancas.",
+      "La planilla B tiene Lb5, es decir, Bb5.",
+      "después de 4 líneas",
+    ],
+    [
+      "fr",
+      "Les feuilles diffèrent d'abord à la ligne 5: coup 3 des Blancs.",
+      "La feuille B a Lb5, c'est-à-dire Bb5.",
+      "après 4 lignes",
+    ],
+  ])("with --lang %s the lines are in that language", async (lang, first, second, lines) => {
+    const a = await write("a.pgn", PGN);
+    const b = await write("c.txt", "e4 e5 Sf3 Sc6 Lb5 Lc5 0-0");
+    const { code, out } = await run(a, b, "--lang", lang);
+    expect(code).toBe(1);
+    expect(out).toContain(first);
+    expect(out).toContain(second);
+    expect(out.at(-1)).toContain(lines);
+    const none = await run(a, join(folder, "nowhere"), "--lang", lang);
+    expect(none.code).toBe(3);
+    expect(none.err.join()).not.toContain("cannot be read");
+    const unknown = await run(a, b, "--lang", "xx");
+    expect(unknown.code).toBe(2);
+    expect(unknown.err.join()).toContain("It is one of de, en, pt, ru, es, fr.");
+  });
+
   test("the first difference, both readings, the position there and the rule", async () => {
     const a = await write("a.pgn", PGN);
     const b = await write("c.txt", "e4 e5 Sf3 Sc6 Lb5 Lc5 0-0");

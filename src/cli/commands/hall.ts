@@ -4,6 +4,7 @@ import { makeJsonLine } from "../../journal/json-lines.js";
 import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
 import { Hall, type HallTable, type TablePlan } from "../../session/hall.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
+import { terminalTexts } from "../../speech/phrases/terminal.js";
 import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
@@ -14,12 +15,12 @@ import { type HallFile, type HallFileTable, readHallFile } from "../hall-file.js
 import type { CliIo, Run } from "../io.js";
 import { openBoardMemory } from "../known-boards.js";
 import { makeDeskLines, type OfferedDesk, offerDesk } from "../offered-desk.js";
-import type { OutputOptions, TraceOptions } from "../options.js";
+import type { OutputOptions, PlayOptions, TraceOptions } from "../options.js";
 import { makePlainLine } from "../output.js";
 import { problemLine } from "../problem-lines.js";
 import { openRunningTable, type RunningTable } from "../running-table.js";
 import { readBrailleOptions, TableBraille } from "../table-braille.js";
-import { makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
+import { makeDeskLine, makeSpokenLine } from "../table-lines.js";
 import { prepareTable } from "../table-opening.js";
 import { type OutletOptions, openOutlets, type TableOutlets } from "../table-outlets.js";
 import { findTableSound, soundLines } from "../table-sound.js";
@@ -110,6 +111,7 @@ const runTables = async (
           onProblem: (problem) => tell(problemLine(problem, table.lang)),
           answer: print,
           complain: tell,
+          lang: table.lang,
           say: (spoken) => speech?.say(spoken),
           ...traced,
         });
@@ -123,17 +125,17 @@ const runTables = async (
           time,
           sound,
           show: (spoken) => {
-            print(makeSpokenLine(spoken));
+            print(makeSpokenLine(spoken, table.lang));
             displays.tell(spoken);
           },
           complain: tell,
           stopping: aborted(hooks.signal),
-          invite: async (isNew) => await tellSeats(desk, table.table, isNew, tell),
+          invite: async (isNew) => await tellSeats(desk, table, isNew, tell),
           listen: (game) => [
             {
               hear: (happening) => {
                 if (options.json === true) io.out(makeJsonLine(happening.record));
-                const line = makeDeskLine(happening);
+                const line = makeDeskLine(happening, table.lang);
                 if (line !== undefined) print(line);
               },
             },
@@ -252,7 +254,7 @@ export const runHallStop: Run<HallTableOptions> = async ({ table, ...options }, 
 
 const tellSeats = async (
   desk: OfferedDesk | undefined,
-  table: string,
+  { table, lang }: Pick<PlayOptions, "table" | "lang">,
   isNew: boolean,
   tell: (line: string) => void,
 ): Promise<Result<void, Problem>> => {
@@ -260,7 +262,7 @@ const tellSeats = async (
   if (links === undefined) return ok(undefined);
   if (!links.ok) return links;
   for (const [index, color] of (["white", "black"] as const).entries()) {
-    tell(`${nameOf(color)}'s page, for nobody else: ${links.value[index] ?? ""}`);
+    tell(terminalTexts(lang).table.seatPage(color, links.value[index] ?? ""));
   }
   return ok(undefined);
 };

@@ -8,6 +8,7 @@ import { Hall } from "../../session/hall.js";
 import type { Table, TableListener } from "../../session/table.js";
 import { findLanguage } from "../../speech/phrases/languages.js";
 import { sentencesOf } from "../../speech/phrases/sentences.js";
+import { terminalTexts } from "../../speech/phrases/terminal.js";
 import { isVoiceChoice } from "../../speech/voices/choose-voice.js";
 import { COLORS, type Color } from "../../vocabulary/chess.js";
 import type { EnvelopeKeeper } from "../../vocabulary/envelope-keeper.js";
@@ -27,7 +28,7 @@ import { openRunningTable, type RunningTable } from "../running-table.js";
 import { type BrailleSetup, readBrailleOptions, TableBraille } from "../table-braille.js";
 import { type HearingSetup, readHearing, TableHearing } from "../table-hearing.js";
 import { writeOnKeys } from "../table-keyboard.js";
-import { makeClocksLine, makeDeskLine, makeSpokenLine, nameOf } from "../table-lines.js";
+import { makeClocksLine, makeDeskLine, makeSpokenLine } from "../table-lines.js";
 import { type PreparedTable, prepareTable } from "../table-opening.js";
 import { openOutlets } from "../table-outlets.js";
 import { TableSheets } from "../table-sheets.js";
@@ -90,8 +91,7 @@ const playInJournal = async (
     // Elsewhere this problem means that a move was not recorded; here nothing has begun.
     io.err(
       makePlainLine(
-        `The journal ${path} could not be opened. The reason given: ${journal.error.detail}. ` +
-          "No game was opened. Check the name and the folder, or name another file with --journal. (journal-failed)",
+        `${terminalTexts(options.lang).table.journalNotOpened(path, journal.error.detail)} (journal-failed)`,
       ),
     );
     return EXIT.outsideFailed;
@@ -128,7 +128,7 @@ const sayRefusal = async (
     ...sound,
     time,
     show: (spoken) => {
-      if (options.json !== true) io.out(makePlainLine(makeSpokenLine(spoken)));
+      if (options.json !== true) io.out(makePlainLine(makeSpokenLine(spoken, options.lang)));
     },
     onProblem: (problem) => io.err(makePlainLine(problemLine(problem, options.lang))),
   });
@@ -155,6 +155,7 @@ interface Playing {
 const playTable = async (playing: Playing): Promise<number> => {
   const { options, io, prepared } = playing;
   const isJson = options.json === true;
+  const { table: texts } = terminalTexts(options.lang);
   const print = (line: string): void => {
     if (!isJson) io.out(makePlainLine(line));
   };
@@ -169,6 +170,7 @@ const playTable = async (playing: Playing): Promise<number> => {
     onProblem: (problem) => complain(problemLine(problem, options.lang)),
     answer: print,
     complain,
+    lang: options.lang,
     say: (spoken) => seat.running?.speech.say(spoken),
   });
   braille.open();
@@ -179,6 +181,7 @@ const playTable = async (playing: Playing): Promise<number> => {
           setup: playing.hearing,
           ...(sound.languages === undefined ? {} : { languages: sound.languages }),
           complain,
+          lang: options.lang,
           say: (spoken) => seat.running?.speech.say(spoken),
           idle: () => seat.running?.speech.idle() ?? Promise.resolve(),
         });
@@ -193,7 +196,7 @@ const playTable = async (playing: Playing): Promise<number> => {
       : {}),
   });
   if (prepared.setup.keys.length > 0 && !terminal.hasKeys) {
-    complain("Keys are not heard here: standard input is no keyboard. Lines are read.");
+    complain(texts.noKeys);
   }
   const interrupted = Promise.race([io.interrupted, terminal.interrupted]).then(
     () => "interrupted" as const,
@@ -221,7 +224,7 @@ const playTable = async (playing: Playing): Promise<number> => {
       });
       if (!offered.ok) return failWith(offered.error, io, options.lang);
       desk = offered.value;
-      for (const line of makeDeskLines(desk.server)) complain(line);
+      for (const line of makeDeskLines(desk.server, options.lang)) complain(line);
     }
     let stop: (problem: Problem) => void = () => undefined;
     const stopped = new Promise<Problem>((resolve) => {
@@ -235,7 +238,7 @@ const playTable = async (playing: Playing): Promise<number> => {
       hear: (happening) => {
         if (isJson) io.out(makeJsonLine(happening.record));
         else {
-          const line = makeDeskLine(happening);
+          const line = makeDeskLine(happening, options.lang);
           if (line !== undefined) print(line);
         }
         if (happening.record.type === "game-ended") end();
@@ -246,7 +249,7 @@ const playTable = async (playing: Playing): Promise<number> => {
       if (links === undefined) return ok(undefined);
       if (!links.ok) return links;
       for (const [index, color] of COLORS.entries()) {
-        complain(`${nameOf(color)}'s page, for nobody else: ${links.value[index] ?? ""}`);
+        complain(texts.seatPage(color, links.value[index] ?? ""));
       }
       return ok(undefined);
     };
@@ -261,7 +264,7 @@ const playTable = async (playing: Playing): Promise<number> => {
           ...traced,
           sound,
           show: (spoken) => {
-            print(makeSpokenLine(spoken));
+            print(makeSpokenLine(spoken, options.lang));
             braille.tell(spoken);
             hearing?.spoken();
           },
@@ -284,24 +287,31 @@ const playTable = async (playing: Playing): Promise<number> => {
       return failWith(now.value.problem, io, options.lang);
     const { running } = seat;
     if (running === undefined) {
-      complain("Stopped. No game was opened.");
+      complain(texts.stoppedBefore);
       return EXIT.fine;
     }
     const { table, speech, hands, settled } = running;
     unfollow = outlets.follow(table, playing.journal);
-    complain(`Table ${options.table}, game ${table.game}. Type help for what can be typed.`);
+    complain(texts.opened(options.table, table.game));
     braille.attach(table);
     hearing?.attach(table);
-    guide(table, running.isResumed, complain);
+    guide(table, running.isResumed, options.lang, complain);
 
     const { time } = playing;
     const { chordMs } = playing.brailleSetup;
-    const keyboard = { terminal, braille, time, chordMs, answer: print, echo: showCells };
+    const writing = terminalTexts(options.lang).braille;
+    const keyboard = {
+      ...{ terminal, braille, time, chordMs },
+      ...{ answer: print, echo: showCells, texts: writing },
+    };
     const sheets = new TableSheets({
-      ...{ braille, answer: print, complain },
+      ...{ braille, answer: print, complain, lang: options.lang },
       takeKeys: (by) => writeOnKeys(keyboard, by),
     });
-    const steps = new TableSteps({ table, hands, time, settled, answer: print, complain, sheets });
+    const steps = new TableSteps({
+      ...{ table, hands, time, settled, sheets },
+      ...{ answer: print, complain, lang: options.lang },
+    });
     let step: Promise<unknown> = Promise.resolve();
     // Real boards and pages go on without a terminal; on fake ones nothing would happen any more.
     const goesOn = Object.values(prepared.connections).some(({ fake }) => fake === undefined);
@@ -331,13 +341,13 @@ const playTable = async (playing: Playing): Promise<number> => {
     if (outcome === "ended") await step;
     await table.settled();
     if (readTable(table.state()).state !== "ended") {
-      complain(`Stopped. ${keptLine(table, options)}`);
+      complain(texts.stopped(table.game, options.new === true));
       return EXIT.fine;
     }
     await Promise.race([speech.idle(), interrupted]);
     const code = await tellResult(table, playing, print);
     if (desk !== undefined && outcome === "ended") {
-      complain("The pages stay until you press Control C.");
+      complain(texts.pagesStay);
       await interrupted;
     }
     return code;
@@ -359,29 +369,23 @@ const webSettingsOf = ({ port, host }: PlayOptions): WebSettings => ({
 });
 
 /** What the players have to do next, for whoever sits at the terminal. */
-const guide = (table: Table, isResumed: boolean, tell: (line: string) => void): void => {
+const guide = (
+  table: Table,
+  isResumed: boolean,
+  lang: string | undefined,
+  tell: (line: string) => void,
+): void => {
   const view = readTable(table.state());
+  const { table: texts } = terminalTexts(lang);
   if (isResumed) {
-    tell(
-      `The game goes on where it stopped, after ${count(view.completed.length, "move")}. ` +
-        `${nameOf(view.turn)} has the move. The clocks stand: ${makeClocksLine(view.clocks)}.`,
-    );
-    tell(
-      `When both boards are right, type: arbiter starts ${view.turn}'s clock. Its settings stay as it was opened.`,
-    );
+    tell(texts.goesOn(view.completed.length, view.turn, makeClocksLine(view.clocks, lang)));
+    tell(texts.startClock(view.turn));
     return;
   }
   if (!table.state().started) {
-    tell(
-      "White's clock starts when the boards show the starting array. What is not right is told above.",
-    );
+    tell(texts.begins);
   }
 };
-
-const count = (many: number, what: string): string => `${many} ${what}${many === 1 ? "" : "s"}`;
-
-const keptLine = (table: Table, options: PlayOptions): string =>
-  `Game ${table.game} is kept. The same command${options.new === true ? " without --new" : ""} goes on with it.`;
 
 const tellResult = async (
   table: Table,
@@ -399,10 +403,11 @@ const tellResult = async (
     return EXIT.fine;
   }
   const where = options.journal === undefined ? "" : ` --journal "${options.journal}"`;
-  print(`Result: ${result}. The score of the game as PGN:`);
+  const { table: texts } = terminalTexts(options.lang);
+  print(texts.result(result));
   for (const line of pgn.trimEnd().split("\n")) print(line);
-  print(`To have it in a file, type: annabella journal pgn ${table.game}${where} -o game.pgn`);
-  print(`To check the game, type: annabella journal verify ${table.game}${where}`);
+  print(texts.asFile(`annabella journal pgn ${table.game}${where} -o game.pgn`));
+  print(texts.check(`annabella journal verify ${table.game}${where}`));
   return EXIT.fine;
 };
 

@@ -8,6 +8,7 @@ import {
   STARTING_POSITION,
 } from "../../rules/position.js";
 import type { SheetSource } from "../../session/sheet-text.js";
+import { type TerminalTexts, terminalTexts } from "../../speech/phrases/terminal.js";
 import { compareSheets } from "../../sync/sheet-comparison.js";
 import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo, Run } from "../io.js";
@@ -20,8 +21,12 @@ export interface SheetCompareOptions {
   readonly b: string;
   /** Position from which both begin; absent: what they say, else the starting array. */
   readonly fen?: string;
+  /** Language of the lines; absent: English. */
+  readonly lang?: string;
   readonly json?: boolean;
 }
+
+type Texts = TerminalTexts["comparison"];
 
 const complain = (text: string, io: CliIo, code: number): number => {
   io.err(makePlainLine(text));
@@ -34,11 +39,11 @@ const isSameStart = (one: Position, other: Position): boolean =>
 /** `annabella sheet compare A B`: VI.7 or VI.8 on two score sheets. Exit code 1 when they differ. */
 export const runSheetCompare: Run<SheetCompareOptions> = async (options, io) => {
   const given = options.fen === undefined ? undefined : parsePosition(options.fen);
-  if (given?.ok === false) return failWith(given.error, io);
+  if (given?.ok === false) return failWith(given.error, io, options.lang);
   const start = given === undefined ? {} : { initial: given.value };
   const sheets: SheetSource[] = [];
   for (const path of [options.a, options.b]) {
-    const read = await readSheetFile(path, start);
+    const read = await readSheetFile(path, start, options.lang);
     if (!read.ok) {
       return complain(
         read.error.text,
@@ -53,11 +58,7 @@ export const runSheetCompare: Run<SheetCompareOptions> = async (options, io) => 
   const ofA = a.initial ?? b.initial ?? STARTING_POSITION;
   const ofB = b.initial ?? a.initial ?? STARTING_POSITION;
   if (!isSameStart(ofA, ofB)) {
-    return complain(
-      "The two sheets begin from different positions, so they cannot be of one game. Give the position with --fen if one of them says it wrongly.",
-      io,
-      EXIT.wrongUsage,
-    );
+    return complain(terminalTexts(options.lang).comparison.otherStart, io, EXIT.wrongUsage);
   }
   return tell(a, b, ofA, options, io);
 };
@@ -111,10 +112,10 @@ const meetingPly = (
 };
 
 /** `move 12 of White`. */
-const nameLine = (initial: Position, ply: number): string => {
+const nameLine = (initial: Position, ply: number, texts: Texts): string => {
   const plies = ply - 1 + (initial.turn === "black" ? 1 : 0);
   const number = initial.moveNumber + Math.floor(plies / 2);
-  return `move ${number} of ${plies % 2 === 0 ? "White" : "Black"}`;
+  return texts.line(number, plies % 2 === 0 ? "white" : "black");
 };
 
 const describeReading = (
@@ -122,23 +123,20 @@ const describeReading = (
   sheet: SheetSource,
   ply: number,
   meaning: { readonly san: string } | null,
+  texts: Texts,
 ): string => {
   const line = sheet.lines[ply - 1];
-  if (line === undefined) {
-    return `Sheet ${name} has ${sheet.lines.length} lines and ends before it.`;
-  }
-  const place = line.place === undefined ? "" : ` In the recording it is at ${line.place}.`;
-  if (line.text === "unclear") {
-    const shown = line.shown === "" ? "nothing" : `"${line.shown}"`;
-    return `Sheet ${name} is not clear there; it has ${shown}. Let it be read or played back.${place}`;
-  }
-  const means =
+  if (line === undefined) return texts.ends(name, sheet.lines.length);
+  const place = line.place === undefined ? "" : ` ${texts.inRecording(line.place)}`;
+  if (line.text === "unclear") return `${texts.notClear(name, line.shown)}${place}`;
+  const written = line.shown === "" ? line.text : line.shown;
+  const reading =
     meaning === null
-      ? ", which is no legal move there"
+      ? texts.noLegalMove(name, written)
       : meaning.san === line.shown
-        ? ""
-        : `, that is ${meaning.san}`;
-  return `Sheet ${name} has ${line.shown === "" ? line.text : line.shown}${means}.${place}`;
+        ? texts.has(name, written)
+        : texts.hasMeaning(name, written, meaning.san);
+  return `${reading}${place}`;
 };
 
 const tell = (
@@ -148,6 +146,7 @@ const tell = (
   options: SheetCompareOptions,
   io: CliIo,
 ): number => {
+  const { comparison: texts } = terminalTexts(options.lang);
   const verdict = compareSheets(textsOf(a), textsOf(b), initial, true);
   const say = (line: string): void => {
     if (options.json !== true) io.out(makePlainLine(line));
@@ -159,24 +158,18 @@ const tell = (
     case "agree": {
       const { length } = verdict.moves;
       answer({ agree: true, plies: length, fen: after(initial, verdict.moves).fen });
-      say(`The sheets agree in all ${length} lines.`);
-      say(`The position is then: ${after(initial, verdict.moves).fen}`);
-      say(
-        "Rule 7 of the rules for visually disabled players: whoever wrote the right move and executed another one puts his board right.",
-      );
+      say(texts.agree(length));
+      say(texts.positionThen(after(initial, verdict.moves).fen));
+      say(texts.rule7);
       return EXIT.fine;
     }
     case "agree-not-legal": {
       const { fen } = after(initial, verdict.moves);
       const text = a.lines[verdict.ply - 1]?.shown ?? "";
       answer({ agree: true, plies: verdict.ply, illegalPly: verdict.ply, text, fen });
-      say(
-        `The sheets agree on a move that is not legal: ${nameLine(initial, verdict.ply)}, ${text}.`,
-      );
-      say(`The position before it: ${fen}`);
-      say(
-        "This is an illegal move, article 7.5 of the Laws of 2018 and 7.4 before: the position before it is restored on both boards.",
-      );
+      say(texts.agreeNotLegal(nameLine(initial, verdict.ply, texts), text));
+      say(texts.positionBefore(fen));
+      say(texts.illegal);
       return EXIT.fine;
     }
     case "differ":
@@ -200,18 +193,12 @@ const tell = (
         ...(unclear.length === 0 ? {} : { unclear }),
         ...(meeting === undefined ? {} : { samePositionAgainAtPly: meeting }),
       });
-      say(`The sheets differ first at line ${ply}: ${nameLine(initial, ply)}.`);
-      say(describeReading("A", a, ply, readingA ?? null));
-      say(describeReading("B", b, ply, readingB ?? null));
-      say(`The position before it: ${position.fen}`);
-      if (meeting !== undefined) {
-        say(
-          `After ${nameLine(initial, meeting)} both sheets give the same position again: the same moves may stand in another order.`,
-        );
-      }
-      say(
-        `Rule 8 of the rules for visually disabled players: back to the position where the sheets last agree, after ${ply - 1} ${ply === 2 ? "line" : "lines"}, on both boards; the arbiter sets the clocks.`,
-      );
+      say(texts.differ(ply, nameLine(initial, ply, texts)));
+      say(describeReading("A", a, ply, readingA ?? null, texts));
+      say(describeReading("B", b, ply, readingB ?? null, texts));
+      say(texts.positionBefore(position.fen));
+      if (meeting !== undefined) say(texts.meet(nameLine(initial, meeting, texts)));
+      say(texts.rule8(ply - 1));
       return EXIT.answerIsNo;
     }
     default: {

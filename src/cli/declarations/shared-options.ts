@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { findLanguageTag, LANGUAGE_TAGS, nearestLanguageTag } from "../../vocabulary/languages.js";
 
 // Options that several commands take, with what each value must be.
 
@@ -83,6 +84,15 @@ export const livechessOption = (): Option =>
     "--livechess [port]",
     "lets programs on this machine that read DGT LiveChess follow the game; default port 1982",
   ).argParser(parsePort);
+
+/** Tag of a language that the program has. */
+export const parseLanguage = (text: string): string => {
+  const tag = findLanguageTag(text);
+  if (tag !== undefined) return tag;
+  const nearest = nearestLanguageTag(text);
+  const perhaps = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+  throw new InvalidArgumentError(`It is one of ${LANGUAGE_TAGS.join(", ")}.${perhaps}`);
+};
 
 export const parseDelay = (text: string): number => {
   const seconds = Number(text);

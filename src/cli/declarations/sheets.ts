@@ -6,6 +6,7 @@ import {
   jsonOption,
   makeExamples,
   parseCount,
+  parseLanguage,
 } from "./shared-options.js";
 
 // How score sheets are written in Braille, read back and compared.
@@ -73,6 +74,11 @@ export const declareSheet: Declare = (program, commands, run) => {
     .argument("<a>", "PGN, Braille (BRF or Unicode), moves in any language, or announcements")
     .argument("<b>", "the other sheet")
     .addOption(fenOption())
+    .option(
+      "--lang <tag>",
+      "language of the lines: de, en, pt, ru, es or fr; default: en",
+      parseLanguage,
+    )
     .addOption(jsonOption("prints agree, and where not: ply, a, b and fen"))
     .addHelpText("after", makeExamples("annabella sheet compare white.brf black.pgn").join("\n"))
     .action((a, b, options) => run(commands.sheetCompare, { a, b, ...options }));
