@@ -95,11 +95,7 @@ export interface TerminalTexts {
   };
 
   readonly listening: {
-    readonly how: (
-      by: Color,
-      recogniser: string,
-      kind: "mic" | "talk" | "recording",
-    ) => string;
+    readonly how: (by: Color, recogniser: string, kind: "mic" | "talk" | "recording") => string;
     readonly not: (by: Color) => string;
   };
 
