@@ -1,4 +1,5 @@
 import { sayEvent, sayInput } from "../../src/speech/phrases/desk.js";
+import { type HearingTold, sayHearing } from "../../src/speech/phrases/hearing.js";
 import { languageOf, NAMINGS } from "../../src/speech/phrases/languages.js";
 import { narrate } from "../../src/speech/phrases/narrate.js";
 import { sayProblem } from "../../src/speech/phrases/problems/explain.js";
@@ -82,6 +83,15 @@ const stoppedPhrase = (tag: LanguageTag): Phrase => {
   return { text, spokenText: voiced(text, languageOf(tag)) };
 };
 
+/** What a player is told of how he was heard. */
+const HEARINGS: readonly HearingTold[] = [
+  { kind: "differs", board: cesarMove, heard: { role: "knight", from: "g1", to: "f3" } },
+  { kind: "differs", board: knightMove, heard: { castling: "short" } },
+  { kind: "unsure" },
+  { kind: "to-arbiter" },
+  { kind: "say-again", words: "remis" },
+];
+
 const event = (data: object): GameEvent => ({ atMs: 1_000, ...data }) as GameEvent;
 
 /** Every text that is said in the middle of a game, from one event of each kind and each variant. */
@@ -117,6 +127,10 @@ export const spokenOf = (
     }).map((spoken) => ({ ...spoken, about: one.type })),
   );
 
+/** What is said about a hearing, in the words of a language: "Brett …, gehört …". */
+const hearingsIn = (tag: LanguageTag): readonly (readonly [string, Phrase])[] =>
+  HEARINGS.map((told) => [`heard, ${told.kind}`, sayHearing(told, tag)]);
+
 /** The same of every event: whatever a voice may get of a language, to show and to speak. */
 export const phrasesOf = (tag: LanguageTag): readonly (readonly [string, Phrase])[] => [
   ...MOVES.flatMap((move) =>
@@ -141,6 +155,7 @@ export const phrasesOf = (tag: LanguageTag): readonly (readonly [string, Phrase]
   ...SAID_EVENTS.map((one): [string, Phrase] => [one.type, sayEvent(one, tag)]),
   ...SAMPLE_INPUTS.map((one): [string, Phrase] => [one.type, sayInput(one, tag)]),
   ...PROBLEMS.map((one): [string, Phrase] => [one.code, sayProblem(one, tag)]),
+  ...hearingsIn(tag),
 ];
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
@@ -234,6 +249,13 @@ ${table(
 ## Said in the middle of a game
 
 ${table(["event", "shown", "spoken"], [...said, row("no record can be written", stoppedPhrase(tag))])}
+
+## Said of what was heard
+
+${table(
+  ["hearing", "shown", "spoken"],
+  hearingsIn(tag).map(([about, phrase]) => row(about, phrase)),
+)}
 
 ## The arbiter's desk: events
 

@@ -6,6 +6,7 @@ import { languageOf } from "./languages.js";
 import { mismatchWords } from "./narrate.js";
 import { type Phrase, phraseOf } from "./say.js";
 import { sentencesOf } from "./sentences.js";
+import { voiced } from "./voiced.js";
 
 /** What a player is told about what was heard of him. */
 export type HearingTold =
@@ -93,8 +94,9 @@ const WORDS: Readonly<Record<LanguageTag, HearingWords>> = {
  * `language`: of the player's ear; German where we have no words for it.
  */
 export const sayHearing = (told: HearingTold, language: string): Phrase => {
-  const words = WORDS[findLanguageTag(language) ?? "de"];
-  return phraseOf(hearingWords(told, words, language));
+  const tag = findLanguageTag(language) ?? "de";
+  const { text, spokenText } = phraseOf(hearingWords(told, WORDS[tag], language));
+  return { text, spokenText: voiced(spokenText, languageOf(tag)) };
 };
 
 const hearingWords = (

@@ -158,7 +158,7 @@ export const ENGLISH_EVENTS: EventLines = {
     `${`${WHO[e.by]}'s score sheet lacks ${plies(e.missing, p)}`}${e.note === undefined ? "" : `; no sheet is complete; White has ${p.clock(e.note.white)} and ${moves(e.note.moves.white, p)}, Black ${p.clock(e.note.black)} and ${moves(e.note.moves.black, p)}`}`,
   "sheet-written-ahead": (e, p) =>
     `${WHO[e.by]} wrote ply ${p.number(e.ply)} before it was made: ${p.quoted(e.text)}`,
-  "result-signed": (e, p) => `${WHO[e.by]} signed ${p.result(e.result)}`,
+  "result-signed": (e, p) => `${WHO[e.by]} signed: ${p.result(e.result)}`,
   "game-adjourned": (e) => `Game adjourned, ${WHO[e.by]} seals his move`,
   "move-sealed": (e) => `${WHO[e.by]} sealed his move`,
   "sealed-move-opened": (e, p) => `${WHO[e.by]}'s sealed move: ${p.announced(e.text, {}, e.move)}`,
@@ -186,7 +186,7 @@ export const ENGLISH_EVENTS: EventLines = {
     `${WHO[e.by]}'s board came back with a position that no move explains: ${p.differences(e.differences, seen)}`,
   "start-position-wrong": (e, p) =>
     `${WHO[e.by]}'s board does not show the starting position: ${p.differences(e.differences, seen)}`,
-  "game-ended": (e, p) => `Game ended ${p.result(e.result)}, ${REASONS[e.reason]}`,
+  "game-ended": (e, p) => `Game ended: ${p.result(e.result)}, ${REASONS[e.reason]}`,
   "proposal-opened": (e, p) => `Waiting for the arbiter: ${proposal(e.proposal, p)}`,
   "proposal-settled": (e) => `Proposal ${PROPOSALS[e.kind]} ${OUTCOMES[e.outcome]}`,
   "new-game-begun": () => "A new game begins from the starting position",
@@ -201,8 +201,8 @@ const withPiece = (piece: PieceLetter | "?" | undefined): string =>
 export const ENGLISH_INPUTS: InputLines = {
   "game-opened": (i, p) =>
     `Game opened: ${p.quoted(i.opened.names.white)} against ${p.quoted(i.opened.names.black)}, ${p.control(i.opened.clock.control.text)}`,
-  "piece-lifted": (i, p) => `${WHO[i.board]} lifts${withPiece(i.piece)} ${p.square(i.square)}`,
-  "piece-placed": (i, p) => `${WHO[i.board]} places${withPiece(i.piece)} ${p.square(i.square)}`,
+  "piece-lifted": (i, p) => `${WHO[i.board]} lifts${withPiece(i.piece)} from ${p.square(i.square)}`,
+  "piece-placed": (i, p) => `${WHO[i.board]} places${withPiece(i.piece)} on ${p.square(i.square)}`,
   "board-reported": (i) => `${WHO[i.board]}'s board reports its position`,
   "button-pressed": (i) => `${WHO[i.board]}'s board: button ${ENGLISH_TABLE.buttons[i.button]}`,
   "clock-read": (i, p) =>
@@ -231,7 +231,7 @@ export const ENGLISH_INPUTS: InputLines = {
     `${speakerText(i.by, i.speaker)} claims ${CLAIMS[i.claim]}${i.with === undefined ? "" : ` with ${p.quoted(i.with)}`}${i.square === undefined ? "" : ` on ${p.square(i.square)}`}`,
   resign: (i) => `${WHO[i.by]} resigns`,
   seal: (i) => `${WHO[i.by]} seals a move`,
-  sign: (i, p) => `${WHO[i.by]} signs ${p.result(i.result)}`,
+  sign: (i, p) => `${WHO[i.by]} signs: ${p.result(i.result)}`,
   arrive: (i) => `${WHO[i.by]} arrives`,
   "register-assistant": (i) => `${WHO[i.by]} registers an assistant`,
   "release-assistant": (i) => `${WHO[i.by]} releases his assistant`,
@@ -248,7 +248,7 @@ export const ENGLISH_INPUTS: InputLines = {
   "arbiter-restore": (i, p) => `The arbiter restores the position ${position(i.ply, p)}`,
   "arbiter-collect-sheets": () => "The arbiter collects the score sheets",
   "arbiter-rule": (i, p) => `The arbiter rules: ${p.quoted(i.text)}`,
-  "arbiter-rule-result": (i, p) => `The arbiter rules the result ${p.result(i.result)}`,
+  "arbiter-rule-result": (i, p) => `The arbiter rules the result: ${p.result(i.result)}`,
   "arbiter-rule-play": (i, p) => `The arbiter rules that ${p.written(i.move)} is played`,
   "arbiter-penalise": (i, p) => `The arbiter penalises ${WHO[i.player]}: ${penalty(i.penalty, p)}`,
   "arbiter-find": (i) => `The arbiter finds: ${finding(i.finding)}`,

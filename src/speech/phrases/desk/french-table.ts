@@ -111,7 +111,7 @@ const CALLS: Readonly<Record<ArbiterCall, string>> = {
   "link-lost": "un échiquier n'est pas visible",
   "boards-diverged": "les échiquiers diffèrent",
   "illegal-move": "coup illégal",
-  "early-press": "pendule appuyée trop tôt",
+  "early-press": "pendule actionnée trop tôt",
   "late-correction": "correction trop tardive",
   claim: "une réclamation",
   "premature-agreement": "accord prématuré",
@@ -131,7 +131,7 @@ const CLAIMS: Readonly<Record<ClaimKind, string>> = {
 
 const ILLEGAL = {
   "not-a-legal-move": "ce n'est pas un coup légal",
-  "no-move": "pendule appuyée sans coup",
+  "no-move": "pendule actionnée sans coup",
   "two-hands": "à deux mains",
   "unpromoted-pawn": "pion laissé sur la dernière rangée",
 } as const;

@@ -275,7 +275,7 @@ export const FRENCH_INPUTS: InputLines = {
   "arbiter-find": (i) => `L'arbitre constate: ${finding(i.finding)}`,
   "arbiter-adjourn": () => "L'arbitre ajourne la partie",
   "arbiter-resume": (i) =>
-    `L'arbitre reprend la partie avec ${listText(
+    `L'arbitre reprend la partie, présents: ${listText(
       i.present.map((color) => WHO[color]),
       "personne",
     )}`,

@@ -47,7 +47,7 @@ const speakerText = (by: Color, speaker: Speaker): string => {
     case "player":
       return WHO[by];
     case "assistant":
-      return `Der Helfer von ${WHO[by]}`;
+      return `Der Assistent von ${WHO[by]}`;
     case "program":
       return `Das Programm für ${WHO[by]}`;
     case "arbiter":
@@ -66,7 +66,7 @@ const REFUSALS: Readonly<Record<PressRefusal, string>> = {
   "not-a-legal-move": "kein regelgerechter Zug auf seinem Brett",
   "wrong-obligation": "eine andere Figur war berührt",
   "board-not-seen": "sein Brett ist nicht zu sehen",
-  "assistant-may-not": "dieser Helfer darf nicht drücken",
+  "assistant-may-not": "dieser Assistent darf nicht drücken",
 };
 
 const REASONS: Readonly<Record<EndReason, string>> = {

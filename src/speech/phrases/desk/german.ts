@@ -138,17 +138,17 @@ export const GERMAN_EVENTS: EventLines = {
     `Die Seite von ${WHO[e.reporter]} meldet, dass ${WHO[e.by]} ${p.square(e.square)} berührte`,
   "request-answered": (e) =>
     "toldByAssistant" in e.answer
-      ? `Der Helfer sagte ${WHO[e.by]} ${REQUESTS[e.answer.request]}`
+      ? `Der Assistent sagte ${WHO[e.by]} ${REQUESTS[e.answer.request]}`
       : "refused" in e.answer
         ? `${WHO[e.by]} erhielt keine Antwort auf die Frage: ${REQUESTS[e.answer.request]}`
         : `${WHO[e.by]} hörte ${REQUESTS[e.answer.request]}`,
-  "assistant-registered": (e) => `${WHO[e.by]} hat einen Helfer`,
-  "assistant-released": (e) => `${WHO[e.by]} hat keinen Helfer mehr`,
+  "assistant-registered": (e) => `${WHO[e.by]} hat einen Assistenten`,
+  "assistant-released": (e) => `${WHO[e.by]} hat keinen Assistenten mehr`,
   "assistant-exceeded": (e) =>
-    `Der Helfer von ${WHO[e.by]} tat mehr, als er darf: ${exceededText(e.act, GERMAN_TABLE)}`,
+    `Der Assistent von ${WHO[e.by]} tat mehr, als er darf: ${exceededText(e.act, GERMAN_TABLE)}`,
   "assistant-duplicate": (e) =>
-    `${WHO[e.by]} darf keinen Helfer haben, solange der Gegner einen hat`,
-  "assistant-required": (e) => `${WHO[e.by]} muss einen Helfer haben`,
+    `${WHO[e.by]} darf keinen Assistenten haben, solange der Gegner einen hat`,
+  "assistant-required": (e) => `${WHO[e.by]} muss einen Assistenten haben`,
   "arbiter-called": (e) =>
     `Der Schiedsrichter wird gerufen${e.by === null ? "" : ` wegen ${WHO[e.by]}`}: ${CALLS[e.why]}`,
   "finding-noted": (e) => `Der Schiedsrichter stellte fest: ${finding(e.finding)}`,
@@ -163,7 +163,7 @@ export const GERMAN_EVENTS: EventLines = {
     `${`Der Mitschrift von ${WHO[e.by]} fehlen ${plies(e.missing, p)}`}${e.note === undefined ? "" : `; keine Mitschrift ist vollständig; Weiß hat ${p.clock(e.note.white)} und ${moves(e.note.moves.white, p)}, Schwarz ${p.clock(e.note.black)} und ${moves(e.note.moves.black, p)}`}`,
   "sheet-written-ahead": (e, p) =>
     `${WHO[e.by]} schrieb Halbzug ${p.number(e.ply)}, bevor er ausgeführt war: ${p.quoted(e.text)}`,
-  "result-signed": (e, p) => `${WHO[e.by]} unterschrieb ${p.result(e.result)}`,
+  "result-signed": (e, p) => `${WHO[e.by]} unterschrieb: ${p.result(e.result)}`,
   "game-adjourned": (e) => `Partie unterbrochen, ${WHO[e.by]} gibt seinen Zug ab`,
   "move-sealed": (e) => `${WHO[e.by]} hat seinen Zug abgegeben`,
   "sealed-move-opened": (e, p) => `Abgabezug von ${WHO[e.by]}: ${p.announced(e.text, {}, e.move)}`,
@@ -190,7 +190,7 @@ export const GERMAN_EVENTS: EventLines = {
     `Brett von ${WHO[e.by]} kam mit einer Stellung zurück, die kein Zug erklärt: ${p.differences(e.differences, seen)}`,
   "start-position-wrong": (e, p) =>
     `Brett von ${WHO[e.by]} zeigt nicht die Grundstellung: ${p.differences(e.differences, seen)}`,
-  "game-ended": (e, p) => `Partie beendet ${p.result(e.result)}, ${REASONS[e.reason]}`,
+  "game-ended": (e, p) => `Partie beendet: ${p.result(e.result)}, ${REASONS[e.reason]}`,
   "proposal-opened": (e, p) => `Wartet auf den Schiedsrichter: ${proposal(e.proposal, p)}`,
   "proposal-settled": (e) => `Vorschlag ${PROPOSALS[e.kind]} ${OUTCOMES[e.outcome]}`,
   "new-game-begun": () => "Eine neue Partie beginnt aus der Grundstellung",
@@ -206,8 +206,9 @@ const withPiece = (piece: PieceLetter | "?" | undefined): string =>
 export const GERMAN_INPUTS: InputLines = {
   "game-opened": (i, p) =>
     `Partie eröffnet: ${p.quoted(i.opened.names.white)} gegen ${p.quoted(i.opened.names.black)}, ${p.control(i.opened.clock.control.text)}`,
-  "piece-lifted": (i, p) => `${WHO[i.board]} hebt${withPiece(i.piece)} ${p.square(i.square)} an`,
-  "piece-placed": (i, p) => `${WHO[i.board]} setzt${withPiece(i.piece)} ${p.square(i.square)}`,
+  "piece-lifted": (i, p) =>
+    `${WHO[i.board]} hebt${withPiece(i.piece)} auf ${p.square(i.square)} an`,
+  "piece-placed": (i, p) => `${WHO[i.board]} setzt${withPiece(i.piece)} auf ${p.square(i.square)}`,
   "board-reported": (i) => `Brett von ${WHO[i.board]} meldet seine Stellung`,
   "button-pressed": (i) => `Brett von ${WHO[i.board]}: Taste ${GERMAN_TABLE.buttons[i.button]}`,
   "clock-read": (i, p) =>
@@ -229,7 +230,7 @@ export const GERMAN_INPUTS: InputLines = {
   "report-touch": (i, p) =>
     `${speakerText(i.by, i.speaker)} meldet eine Berührung auf ${p.square(i.square)}`,
   ask: (i) => `${WHO[i.by]} erfragt ${REQUESTS[i.request]}`,
-  tell: (i) => `Der Helfer sagt ${WHO[i.by]} ${REQUESTS[i.request]}`,
+  tell: (i) => `Der Assistent sagt ${WHO[i.by]} ${REQUESTS[i.request]}`,
   "offer-draw": (i) => `${WHO[i.by]} bietet Remis an`,
   "accept-draw": (i) => `${WHO[i.by]} nimmt das Remis an`,
   "decline-draw": (i) => `${WHO[i.by]} lehnt das Remis ab`,
@@ -237,10 +238,10 @@ export const GERMAN_INPUTS: InputLines = {
     `${speakerText(i.by, i.speaker)} beantragt: ${CLAIMS[i.claim]}${i.with === undefined ? "" : ` mit ${p.quoted(i.with)}`}${i.square === undefined ? "" : ` auf ${p.square(i.square)}`}`,
   resign: (i) => `${WHO[i.by]} gibt auf`,
   seal: (i) => `${WHO[i.by]} gibt einen Zug ab`,
-  sign: (i, p) => `${WHO[i.by]} unterschreibt ${p.result(i.result)}`,
+  sign: (i, p) => `${WHO[i.by]} unterschreibt: ${p.result(i.result)}`,
   arrive: (i) => `${WHO[i.by]} erscheint`,
-  "register-assistant": (i) => `${WHO[i.by]} meldet einen Helfer an`,
-  "release-assistant": (i) => `${WHO[i.by]} entlässt seinen Helfer`,
+  "register-assistant": (i) => `${WHO[i.by]} meldet einen Assistenten an`,
+  "release-assistant": (i) => `${WHO[i.by]} entlässt seinen Assistenten`,
   "stop-clocks": (i) => `${WHO[i.by]} hält die Uhren an`,
   "arbiter-stop-clocks": () => "Der Schiedsrichter hält die Uhren an",
   "arbiter-start-clock": (i) => `Der Schiedsrichter startet die Uhr von ${WHO[i.clock]}`,
@@ -256,7 +257,7 @@ export const GERMAN_INPUTS: InputLines = {
   "arbiter-collect-sheets": () => "Der Schiedsrichter sammelt die Mitschriften ein",
   "arbiter-rule": (i, p) => `Der Schiedsrichter entscheidet: ${p.quoted(i.text)}`,
   "arbiter-rule-result": (i, p) =>
-    `Der Schiedsrichter entscheidet das Ergebnis ${p.result(i.result)}`,
+    `Der Schiedsrichter entscheidet das Ergebnis: ${p.result(i.result)}`,
   "arbiter-rule-play": (i, p) =>
     `Der Schiedsrichter entscheidet, dass ${p.written(i.move)} gespielt wird`,
   "arbiter-penalise": (i, p) =>

@@ -166,7 +166,7 @@ export const PORTUGUESE_EVENTS: EventLines = {
     `${`Na planilha ${of(e.by)} faltam ${plies(e.missing, p)}`}${e.note === undefined ? "" : `; nenhuma planilha está completa; Brancas têm ${p.clock(e.note.white)} e ${moves(e.note.moves.white, p)}, Pretas ${p.clock(e.note.black)} e ${moves(e.note.moves.black, p)}`}`,
   "sheet-written-ahead": (e, p) =>
     `${WHO[e.by]} anotaram o meio lance ${p.number(e.ply)} antes de feito: ${p.quoted(e.text)}`,
-  "result-signed": (e, p) => `${WHO[e.by]} assinaram ${p.result(e.result)}`,
+  "result-signed": (e, p) => `${WHO[e.by]} assinaram: ${p.result(e.result)}`,
   "game-adjourned": (e) => `Partida adiada, ${WHO[e.by]} selam o lance`,
   "move-sealed": (e) => `${WHO[e.by]} selaram o lance`,
   "sealed-move-opened": (e, p) => `Lance secreto ${of(e.by)}: ${p.announced(e.text, {}, e.move)}`,
@@ -194,7 +194,7 @@ export const PORTUGUESE_EVENTS: EventLines = {
     `Tabuleiro ${of(e.by)} voltou com uma posição que nenhum lance explica: ${p.differences(e.differences, seen)}`,
   "start-position-wrong": (e, p) =>
     `Tabuleiro ${of(e.by)} não mostra a posição inicial: ${p.differences(e.differences, seen)}`,
-  "game-ended": (e, p) => `Partida terminada ${p.result(e.result)}, ${REASONS[e.reason]}`,
+  "game-ended": (e, p) => `Partida terminada: ${p.result(e.result)}, ${REASONS[e.reason]}`,
   "proposal-opened": (e, p) => `À espera do árbitro: ${proposal(e.proposal, p)}`,
   "proposal-settled": (e) => `Proposta ${PROPOSALS[e.kind]} ${OUTCOMES[e.outcome]}`,
   "new-game-begun": () => "Nova partida da posição inicial",
@@ -240,7 +240,7 @@ export const PORTUGUESE_INPUTS: InputLines = {
     `${speakerText(i.by, i.speaker)}, reclamação: ${CLAIMS[i.claim]}${i.with === undefined ? "" : ` com ${p.quoted(i.with)}`}${i.square === undefined ? "" : ` em ${p.square(i.square)}`}`,
   resign: (i) => `${WHO[i.by]} abandonam`,
   seal: (i) => `${WHO[i.by]} selam um lance`,
-  sign: (i, p) => `${WHO[i.by]} assinam ${p.result(i.result)}`,
+  sign: (i, p) => `${WHO[i.by]} assinam: ${p.result(i.result)}`,
   arrive: (i) => `${WHO[i.by]} chegam`,
   "register-assistant": (i) => `${WHO[i.by]} registram um assistente`,
   "release-assistant": (i) => `${WHO[i.by]} dispensam o assistente`,
@@ -257,13 +257,13 @@ export const PORTUGUESE_INPUTS: InputLines = {
   "arbiter-restore": (i, p) => `O árbitro restaura a posição ${position(i.ply, p)}`,
   "arbiter-collect-sheets": () => "O árbitro recolhe as planilhas",
   "arbiter-rule": (i, p) => `O árbitro decide: ${p.quoted(i.text)}`,
-  "arbiter-rule-result": (i, p) => `O árbitro decide o resultado ${p.result(i.result)}`,
+  "arbiter-rule-result": (i, p) => `O árbitro decide o resultado: ${p.result(i.result)}`,
   "arbiter-rule-play": (i, p) => `O árbitro decide que se joga ${p.written(i.move)}`,
   "arbiter-penalise": (i, p) => `O árbitro pune ${WHO[i.player]}: ${penalty(i.penalty, p)}`,
   "arbiter-find": (i) => `O árbitro constata: ${finding(i.finding)}`,
   "arbiter-adjourn": () => "O árbitro adia a partida",
   "arbiter-resume": (i) =>
-    `O árbitro retoma a partida com ${listText(
+    `O árbitro retoma a partida, presentes: ${listText(
       i.present.map((color) => WHO[color]),
       "ninguém",
     )}`,

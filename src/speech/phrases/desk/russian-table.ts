@@ -302,7 +302,7 @@ export const RUSSIAN_TABLE: DeskTable = {
     claimPostponed: "рассмотрение требования отложено",
     rejected: (what) => `предложение отклонено, ${what}`,
     result: (result) => `результат ${result}`,
-    play: (move) => `должно быть сыграно ${move}`,
+    play: (move) => `должен быть сыгран ход ${move}`,
     language: (name) => `язык объявления ходов ${name}`,
   },
 };

@@ -39,6 +39,9 @@ const moves = (count: number, p: Parts): string =>
 const percent = (count: number, p: Parts): string =>
   `${p.number(count, "masculine")} ${russianForm(count, "процент", "процента", "процентов")}`;
 
+const milliseconds = (count: number, p: Parts): string =>
+  `${p.number(count, "feminine")} ${russianForm(count, "миллисекунда", "миллисекунды", "миллисекунд")}`;
+
 /** Lines of the events in Russian. */
 export const RUSSIAN_EVENTS: EventLines = {
   "piece-touched": (e, p) =>
@@ -46,7 +49,7 @@ export const RUSSIAN_EVENTS: EventLines = {
   "touch-freed": (e) => `${WHO[e.by]} ходят свободно: тронутым пойти нельзя`,
   "lift-without-move": (e, p) => `${WHO[e.by]} подняли ${p.square(e.square)} не в свой ход`,
   "contact-lost": (e, p) =>
-    `Доска ${OF[e.by]}: потеря контакта на ${p.square(e.square)}, миллисекунд ${p.number(e.upMs)}`,
+    `Доска ${OF[e.by]}: потеря контакта на ${p.square(e.square)}, ${milliseconds(e.upMs, p)}`,
   "pieces-displaced": (e, p) => `${WHO[e.by]} сместили фигуры на ${p.squares(e.squares)}`,
   "adjustment-announced": (e) =>
     `${WHO[e.by]} поправляют фигуры${e.inTime ? "" : ", сказано только после прикосновения"}`,
@@ -74,7 +77,7 @@ export const RUSSIAN_EVENTS: EventLines = {
     after(`${WHO[e.by]} исправили объявление, когда часы соперника уже шли`, p.quoted(e.text)),
   "promotion-piece-missing": (e) => `${WHO[e.by]} не назвали фигуру превращения`,
   "move-not-announced": (e, p) =>
-    `${WHO[e.by]} не объявили ${e.move === null ? "ход" : p.san(e.move)}`,
+    `${WHO[e.by]} не объявили ${e.move === null ? "ход" : `ход ${p.san(e.move)}`}`,
   "announcement-repeated": (e, p) =>
     `${speakerText(e.by, e.speaker)}, повторение: ${p.san(e.move)}`,
   "repetition-mismatched": (e, p) =>
@@ -95,9 +98,9 @@ export const RUSSIAN_EVENTS: EventLines = {
     `Невозможный ход ${OF[e.by]} остаётся в силе, ход ${OF[turnOf(e.fen)]}`,
   "position-restored": (e, p) =>
     `Позиция восстановлена: ${position(e.ply, p)}, ход ${OF[turnOf(e.fen)]}`,
-  "move-mirrored": (e, p) => `${WHO[e.by]} выполнили на своей доске ${p.san(e.move)}`,
+  "move-mirrored": (e, p) => `${WHO[e.by]} выполнили на своей доске ход ${p.san(e.move)}`,
   "mirror-wrong": (e, p) =>
-    `${WHO[e.by]} неверно выполнили на своей доске ${p.san(e.move)}: ${p.differences(e.differences, seen)}`,
+    `${WHO[e.by]} неверно выполнили на своей доске ход ${p.san(e.move)}: ${p.differences(e.differences, seen)}`,
   "boards-diverged": (e, p) =>
     `Доски расходятся. Белые: ${e.white.length === 0 ? "как в партии" : p.differences(e.white, seen)}. Чёрные: ${e.black.length === 0 ? "как в партии" : p.differences(e.black, seen)}`,
   "boards-agreed": () => "Доски снова совпадают",
@@ -117,7 +120,7 @@ export const RUSSIAN_EVENTS: EventLines = {
   "time-added": (e, p) => `${WHO[e.by]} получили время: ${p.clock(e.ms)}`,
   "time-deducted": (e, p) => `${WHO[e.by]} потеряли время: ${p.clock(e.ms)}`,
   "clock-set": (e, p) =>
-    `Часы ${OF[e.by]} установлены: ${p.clock(e.ms)}, было ${p.clock(e.before)}`,
+    `Часы ${OF[e.by]} установлены: ${p.clock(e.ms)}, до этого ${p.clock(e.before)}`,
   "increment-set": (e, p) => `Отныне обоим добавляется на каждый ход: ${p.clock(e.ms)}`,
   "flag-fell": (e) => `Падение флажка ${OF[e.by]}`,
   "period-ended": (e, p) => `${WHO[e.by]} закончили период ${p.number(e.period)}`,
@@ -153,7 +156,8 @@ export const RUSSIAN_EVENTS: EventLines = {
     `Вызван арбитр${e.by === null ? "" : ` по поводу ${OF[e.by]}`}: ${CALLS[e.why]}`,
   "finding-noted": (e) => `Арбитр установил: ${finding(e.finding)}`,
   "ruling-given": (e, p) => `Арбитр решил: ${rulingText(e.text, RUSSIAN_TABLE, p)}`,
-  "move-ruled": (e, p) => `Арбитр решил, что ${WHO[e.by].toLowerCase()} играют ${p.written(e.san)}`,
+  "move-ruled": (e, p) =>
+    `Арбитр решил, что ${WHO[e.by].toLowerCase()} играют ход ${p.written(e.san)}`,
   "language-set": (e) => `Язык объявления ходов ${tongueText(e.language, RUSSIAN_TABLE)}`,
   "penalty-given": (e, p) => `Наказание для ${OF[e.by]}: ${penalty(e.penalty, p)}`,
   "sheet-written": (e, p) =>
@@ -163,7 +167,7 @@ export const RUSSIAN_EVENTS: EventLines = {
     `${`В записи ${OF[e.by]} не хватает: ${plies(e.missing, p)}`}${e.note === undefined ? "" : `; ни одна запись не полна; у белых ${p.clock(e.note.white)} и ${moves(e.note.moves.white, p)}, у чёрных ${p.clock(e.note.black)} и ${moves(e.note.moves.black, p)}`}`,
   "sheet-written-ahead": (e, p) =>
     `${WHO[e.by]} записали полуход ${p.number(e.ply)} до того, как он сделан: ${p.quoted(e.text)}`,
-  "result-signed": (e, p) => `${WHO[e.by]} подписали результат ${p.result(e.result)}`,
+  "result-signed": (e, p) => `${WHO[e.by]} подписали результат: ${p.result(e.result)}`,
   "game-adjourned": (e) => `Партия отложена, ${WHO[e.by].toLowerCase()} записывают ход`,
   "move-sealed": (e) => `${WHO[e.by]} записали ход`,
   "sealed-move-opened": (e, p) => `Записанный ход ${OF[e.by]}: ${p.announced(e.text, {}, e.move)}`,
@@ -187,7 +191,7 @@ export const RUSSIAN_EVENTS: EventLines = {
     `Доска ${OF[e.by]} вернулась с позицией, которую не объясняет ни один ход: ${p.differences(e.differences, seen)}`,
   "start-position-wrong": (e, p) =>
     `На доске ${OF[e.by]} не начальная позиция: ${p.differences(e.differences, seen)}`,
-  "game-ended": (e, p) => `Партия окончена ${p.result(e.result)}, ${REASONS[e.reason]}`,
+  "game-ended": (e, p) => `Партия окончена: ${p.result(e.result)}, ${REASONS[e.reason]}`,
   "proposal-opened": (e, p) => `Ждёт решения арбитра: ${proposal(e.proposal, p)}`,
   "proposal-settled": (e) => `Предложение ${PROPOSALS[e.kind]} ${OUTCOMES[e.outcome]}`,
   "new-game-begun": () => "Начинается новая партия из начальной позиции",
@@ -202,8 +206,9 @@ const withPiece = (piece: PieceLetter | "?" | undefined): string =>
 export const RUSSIAN_INPUTS: InputLines = {
   "game-opened": (i, p) =>
     `Партия открыта: ${p.quoted(i.opened.names.white)} против ${p.quoted(i.opened.names.black)}, ${p.control(i.opened.clock.control.text)}`,
-  "piece-lifted": (i, p) => `${WHO[i.board]} поднимают${withPiece(i.piece)} ${p.square(i.square)}`,
-  "piece-placed": (i, p) => `${WHO[i.board]} ставят${withPiece(i.piece)} ${p.square(i.square)}`,
+  "piece-lifted": (i, p) =>
+    `${WHO[i.board]} поднимают${withPiece(i.piece)} с ${p.square(i.square)}`,
+  "piece-placed": (i, p) => `${WHO[i.board]} ставят${withPiece(i.piece)} на ${p.square(i.square)}`,
   "board-reported": (i) => `Доска ${OF[i.board]} сообщает позицию`,
   "button-pressed": (i) => `Доска ${OF[i.board]}: кнопка ${RUSSIAN_TABLE.buttons[i.button]}`,
   "clock-read": (i, p) =>
@@ -231,7 +236,7 @@ export const RUSSIAN_INPUTS: InputLines = {
     `${speakerText(i.by, i.speaker)}, требование: ${CLAIMS[i.claim]}${i.with === undefined ? "" : `, ход ${p.quoted(i.with)}`}${i.square === undefined ? "" : ` на ${p.square(i.square)}`}`,
   resign: (i) => `${WHO[i.by]} сдаются`,
   seal: (i) => `${WHO[i.by]} записывают секретный ход`,
-  sign: (i, p) => `${WHO[i.by]} подписывают результат ${p.result(i.result)}`,
+  sign: (i, p) => `${WHO[i.by]} подписывают результат: ${p.result(i.result)}`,
   arrive: (i) => `${WHO[i.by]} прибыли`,
   "register-assistant": (i) => `${WHO[i.by]} заявляют ассистента`,
   "release-assistant": (i) => `${WHO[i.by]} отпускают ассистента`,
@@ -248,8 +253,8 @@ export const RUSSIAN_INPUTS: InputLines = {
   "arbiter-restore": (i, p) => `Арбитр восстанавливает позицию ${position(i.ply, p)}`,
   "arbiter-collect-sheets": () => "Арбитр собирает бланки",
   "arbiter-rule": (i, p) => `Арбитр решает: ${p.quoted(i.text)}`,
-  "arbiter-rule-result": (i, p) => `Арбитр присуждает результат ${p.result(i.result)}`,
-  "arbiter-rule-play": (i, p) => `Арбитр решает, что играется ${p.written(i.move)}`,
+  "arbiter-rule-result": (i, p) => `Арбитр присуждает результат: ${p.result(i.result)}`,
+  "arbiter-rule-play": (i, p) => `Арбитр решает, что играется ход ${p.written(i.move)}`,
   "arbiter-penalise": (i, p) => `Арбитр наказывает ${OF[i.player]}: ${penalty(i.penalty, p)}`,
   "arbiter-find": (i) => `Арбитр устанавливает: ${finding(i.finding)}`,
   "arbiter-adjourn": () => "Арбитр откладывает партию",

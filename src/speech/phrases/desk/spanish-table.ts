@@ -49,7 +49,7 @@ const speakerText = (by: Color, speaker: Speaker): string => {
     case "player":
       return WHO[by];
     case "assistant":
-      return `El ayudante ${OF[by]}`;
+      return `El asistente ${OF[by]}`;
     case "program":
       return `El programa en nombre ${OF[by]}`;
     case "arbiter":
@@ -68,7 +68,7 @@ const REFUSALS: Readonly<Record<PressRefusal, string>> = {
   "not-a-legal-move": "no hay jugada legal en su tablero",
   "wrong-obligation": "se había tocado otra pieza",
   "board-not-seen": "su tablero no se ve",
-  "assistant-may-not": "este ayudante no puede pulsar el reloj",
+  "assistant-may-not": "este asistente no puede pulsar el reloj",
 };
 
 const REASONS: Readonly<Record<EndReason, string>> = {

@@ -145,16 +145,17 @@ export const SPANISH_EVENTS: EventLines = {
     `El lado ${of(e.reporter)} informa de que ${WHO[e.by]} tocaron ${p.square(e.square)}`,
   "request-answered": (e) =>
     "toldByAssistant" in e.answer
-      ? `El ayudante ${of(e.by)} informó, ${REQUESTS[e.answer.request]}`
+      ? `El asistente ${of(e.by)} informó, ${REQUESTS[e.answer.request]}`
       : "refused" in e.answer
         ? `${WHO[e.by]} no recibieron respuesta: ${REQUESTS[e.answer.request]}`
         : `${WHO[e.by]} oyeron ${REQUESTS[e.answer.request]}`,
-  "assistant-registered": (e) => `${WHO[e.by]} tienen un ayudante`,
-  "assistant-released": (e) => `${WHO[e.by]} ya no tienen ayudante`,
+  "assistant-registered": (e) => `${WHO[e.by]} tienen un asistente`,
+  "assistant-released": (e) => `${WHO[e.by]} ya no tienen asistente`,
   "assistant-exceeded": (e) =>
-    `El ayudante ${of(e.by)} hizo más de lo permitido: ${exceededText(e.act, SPANISH_TABLE)}`,
-  "assistant-duplicate": (e) => `${WHO[e.by]} no pueden tener ayudante mientras el rival tenga uno`,
-  "assistant-required": (e) => `${WHO[e.by]} deben tener un ayudante`,
+    `El asistente ${of(e.by)} hizo más de lo permitido: ${exceededText(e.act, SPANISH_TABLE)}`,
+  "assistant-duplicate": (e) =>
+    `${WHO[e.by]} no pueden tener asistente mientras el rival tenga uno`,
+  "assistant-required": (e) => `${WHO[e.by]} deben tener un asistente`,
   "arbiter-called": (e) =>
     `Se llama al árbitro${e.by === null ? "" : ` por causa ${of(e.by)}`}: ${CALLS[e.why]}`,
   "finding-noted": (e) => `El árbitro constató: ${finding(e.finding)}`,
@@ -169,7 +170,7 @@ export const SPANISH_EVENTS: EventLines = {
     `${`En la planilla ${of(e.by)} faltan ${plies(e.missing, p)}`}${e.note === undefined ? "" : `; ninguna planilla está completa; Blancas tienen ${p.clock(e.note.white)} y ${moves(e.note.moves.white, p)}, Negras ${p.clock(e.note.black)} y ${moves(e.note.moves.black, p)}`}`,
   "sheet-written-ahead": (e, p) =>
     `${WHO[e.by]} anotaron la media jugada ${p.number(e.ply)} antes de hacerla: ${p.quoted(e.text)}`,
-  "result-signed": (e, p) => `${WHO[e.by]} firmaron ${p.result(e.result)}`,
+  "result-signed": (e, p) => `${WHO[e.by]} firmaron: ${p.result(e.result)}`,
   "game-adjourned": (e) => `Partida aplazada, ${WHO[e.by]} anotan la jugada secreta`,
   "move-sealed": (e) => `${WHO[e.by]} anotaron la jugada secreta`,
   "sealed-move-opened": (e, p) => `Jugada secreta ${of(e.by)}: ${p.announced(e.text, {}, e.move)}`,
@@ -196,7 +197,7 @@ export const SPANISH_EVENTS: EventLines = {
     `El tablero ${of(e.by)} volvió con una posición que ninguna jugada explica: ${p.differences(e.differences, seen)}`,
   "start-position-wrong": (e, p) =>
     `El tablero ${of(e.by)} no muestra la posición inicial: ${p.differences(e.differences, seen)}`,
-  "game-ended": (e, p) => `Partida terminada ${p.result(e.result)}, ${REASONS[e.reason]}`,
+  "game-ended": (e, p) => `Partida terminada: ${p.result(e.result)}, ${REASONS[e.reason]}`,
   "proposal-opened": (e, p) => `Pendiente del árbitro: ${proposal(e.proposal, p)}`,
   "proposal-settled": (e) => `Propuesta ${PROPOSALS[e.kind]} ${OUTCOMES[e.outcome]}`,
   "new-game-begun": () => "Comienza una nueva partida desde la posición inicial",
@@ -234,7 +235,7 @@ export const SPANISH_INPUTS: InputLines = {
   "report-touch": (i, p) =>
     `${speakerText(i.by, i.speaker)}, toque comunicado en ${p.square(i.square)}`,
   ask: (i) => `${WHO[i.by]} preguntan ${REQUESTS[i.request]}`,
-  tell: (i) => `El ayudante ${of(i.by)} informa, ${REQUESTS[i.request]}`,
+  tell: (i) => `El asistente ${of(i.by)} informa, ${REQUESTS[i.request]}`,
   "offer-draw": (i) => `${WHO[i.by]} ofrecen tablas`,
   "accept-draw": (i) => `${WHO[i.by]} aceptan las tablas`,
   "decline-draw": (i) => `${WHO[i.by]} rechazan las tablas`,
@@ -242,10 +243,10 @@ export const SPANISH_INPUTS: InputLines = {
     `${speakerText(i.by, i.speaker)}, reclamación: ${CLAIMS[i.claim]}${i.with === undefined ? "" : ` con ${p.quoted(i.with)}`}${i.square === undefined ? "" : ` en ${p.square(i.square)}`}`,
   resign: (i) => `${WHO[i.by]} abandonan`,
   seal: (i) => `${WHO[i.by]} entregan una jugada secreta`,
-  sign: (i, p) => `${WHO[i.by]} firman ${p.result(i.result)}`,
+  sign: (i, p) => `${WHO[i.by]} firman: ${p.result(i.result)}`,
   arrive: (i) => `${WHO[i.by]} llegan`,
-  "register-assistant": (i) => `${WHO[i.by]} inscriben un ayudante`,
-  "release-assistant": (i) => `${WHO[i.by]} despiden a su ayudante`,
+  "register-assistant": (i) => `${WHO[i.by]} inscriben un asistente`,
+  "release-assistant": (i) => `${WHO[i.by]} despiden a su asistente`,
   "stop-clocks": (i) => `${WHO[i.by]} paran los relojes`,
   "arbiter-stop-clocks": () => "El árbitro para los relojes",
   "arbiter-start-clock": (i) => `El árbitro pone en marcha el reloj ${of(i.clock)}`,
@@ -259,13 +260,13 @@ export const SPANISH_INPUTS: InputLines = {
   "arbiter-restore": (i, p) => `El árbitro restablece la posición ${position(i.ply, p)}`,
   "arbiter-collect-sheets": () => "El árbitro recoge las planillas",
   "arbiter-rule": (i, p) => `El árbitro decide: ${p.quoted(i.text)}`,
-  "arbiter-rule-result": (i, p) => `El árbitro decide el resultado ${p.result(i.result)}`,
+  "arbiter-rule-result": (i, p) => `El árbitro decide el resultado: ${p.result(i.result)}`,
   "arbiter-rule-play": (i, p) => `El árbitro decide que se juegue ${p.written(i.move)}`,
   "arbiter-penalise": (i, p) => `El árbitro sanciona a ${WHO[i.player]}: ${penalty(i.penalty, p)}`,
   "arbiter-find": (i) => `El árbitro constata: ${finding(i.finding)}`,
   "arbiter-adjourn": () => "El árbitro aplaza la partida",
   "arbiter-resume": (i) =>
-    `El árbitro reanuda la partida con ${listText(
+    `El árbitro reanuda la partida, presentes: ${listText(
       i.present.map((color) => WHO[color]),
       "nadie",
     )}`,

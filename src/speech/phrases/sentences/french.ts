@@ -35,7 +35,7 @@ export const FRENCH: Sentences = {
     "board-not-seen": "échiquier déconnecté",
     "assistant-may-not": "l'assistant ne peut pas appuyer sur la pendule",
   },
-  pressedEarly: "pendule appuyée trop tôt",
+  pressedEarly: "pendule actionnée trop tôt",
   notLegal: "aucun coup légal",
   stillThere: "la pièce prise est encore là",
   empty: "vide",
@@ -61,7 +61,7 @@ export const FRENCH: Sentences = {
   quarterTurned: "échiquier tourné d'un quart de tour, il faut le tourner et replacer les pièces",
   positionRestored: "position rétablie",
   newGame: "nouvelle partie depuis la position initiale",
-  touched: "touché",
+  touched: "pièce touchée",
   nothingTouched: "rien de touché",
   free: "coup libre",
   offersDraw: {

@@ -62,7 +62,7 @@ export const PORTUGUESE: Sentences = {
     "tabuleiro virado um quarto de volta, é preciso virá-lo e arrumar as peças de novo",
   positionRestored: "posição restaurada",
   newGame: "nova partida da posição inicial",
-  touched: "tocada",
+  touched: "peça tocada",
   nothingTouched: "nada tocado",
   free: "lance livre",
   offersDraw: {

@@ -71,7 +71,7 @@ export const RUSSIAN: Sentences = {
   quarterTurned: "доска повёрнута на четверть оборота, поверните её и расставьте фигуры заново",
   positionRestored: "позиция восстановлена",
   newGame: "новая партия из начальной позиции",
-  touched: "тронуто",
+  touched: "тронутая фигура",
   nothingTouched: "ничего не тронуто",
   free: "ход свободный",
   offersDraw: {

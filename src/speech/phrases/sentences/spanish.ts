@@ -33,7 +33,7 @@ export const SPANISH: Sentences = {
     "not-a-legal-move": "jugada no entendida",
     "wrong-obligation": "jugada no entendida",
     "board-not-seen": "tablero desconectado",
-    "assistant-may-not": "el ayudante no puede pulsar el reloj",
+    "assistant-may-not": "el asistente no puede pulsar el reloj",
   },
   pressedEarly: "reloj pulsado demasiado pronto",
   notLegal: "no es una jugada legal",
@@ -62,7 +62,7 @@ export const SPANISH: Sentences = {
     "tablero girado un cuarto de vuelta, hay que girarlo y colocar las piezas de nuevo",
   positionRestored: "posición restablecida",
   newGame: "nueva partida desde la posición inicial",
-  touched: "tocada",
+  touched: "pieza tocada",
   nothingTouched: "ninguna pieza tocada",
   free: "jugada libre",
   offersDraw: {
@@ -73,7 +73,7 @@ export const SPANISH: Sentences = {
   callsArbiter: { white: "las Blancas llaman al árbitro", black: "las Negras llaman al árbitro" },
   claimTooLate: "reclamación fuera de plazo",
   claimUnfounded: "reclamación no admisible",
-  assistantRequired: "hace falta un ayudante",
+  assistantRequired: "hace falta un asistente",
   sealedMove: "jugada secreta",
   gameOver: "partida terminada",
   results: {

@@ -1,18 +1,14 @@
 import type { Color } from "../../../vocabulary/chess.js";
 import type { TerminalTexts } from "../terminal.js";
+import { russianForm } from "../words/russian.js";
 
 const WHO: Readonly<Record<Color, string>> = { white: "Белые", black: "Чёрные" };
 const OF: Readonly<Record<Color, string>> = { white: "белых", black: "чёрных" };
 const TO: Readonly<Record<Color, string>> = { white: "белым", black: "чёрным" };
 
-/** One, few or many: 1 строка, 2 строки, 5 строк, 11 строк, 21 строка. */
-const counted = (many: number, one: string, few: string, lots: string): string => {
-  const tens = many % 100;
-  const last = many % 10;
-  const noun =
-    tens >= 11 && tens <= 14 ? lots : last === 1 ? one : last >= 2 && last <= 4 ? few : lots;
-  return `${many} ${noun}`;
-};
+/** 1 строка, 2 строки, 5 строк, 11 строк, 21 строка. */
+const counted = (many: number, one: string, few: string, lots: string): string =>
+  `${many} ${russianForm(many, one, few, lots)}`;
 const lines = (many: number): string => counted(many, "строка", "строки", "строк");
 /** After "после": 1 строки, 2 строк. */
 const linesGenitive = (many: number): string => counted(many, "строки", "строк", "строк");
