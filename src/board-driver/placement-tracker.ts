@@ -242,13 +242,18 @@ export class PlacementTracker {
       const square = squareOver(this.orientation, sensor);
       events.push({ type: "piece-lifted", square, ...piece, scan, atMs });
     }
-    for (const sensor of changed) {
+    const placed = changed.flatMap((sensor) => {
       const man = seen[sensor] ?? null;
-      if (man === null) continue;
+      if (man === null) return [];
       const held = this.#taken.findLastIndex((taken) => taken.man === man);
-      if (held >= 0) this.#taken.splice(held, 1);
+      const [taken] = held < 0 ? [] : this.#taken.splice(held, 1);
+      return [{ sensor, man, takenIn: taken?.scan ?? scan }];
+    });
+    // One scan tells no order: whoever has been in a hand for longer is taken to be down first.
+    placed.sort((a, b) => a.takenIn - b.takenIn);
+    for (const { sensor, man: piece } of placed) {
       const square = squareOver(this.orientation, sensor);
-      events.push({ type: "piece-placed", square, piece: man, scan, atMs });
+      events.push({ type: "piece-placed", square, piece, scan, atMs });
     }
   }
 

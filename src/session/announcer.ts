@@ -64,7 +64,11 @@ export const createAnnouncer = (
     if (state === "placed-illegal") return "not-a-legal-move";
     const [move, another] = placed;
     if (move === undefined) return "nothing-placed";
-    return another === undefined ? move : "promotion-piece-missing";
+    if (another === undefined) return move;
+    // An occupancy board may also leave open which man was taken.
+    return placed.every(({ full }) => full.promotion !== undefined)
+      ? "promotion-piece-missing"
+      : "not-a-legal-move";
   };
 
   /** Whether he has announced this very move himself (a promotion, whose piece no board names). */

@@ -57,12 +57,18 @@ export type Verdict =
 const isQuestion = (type: GameEvent["type"]): type is Question =>
   (QUESTIONS as readonly string[]).includes(type);
 
+/** A press that is refused because the other clock runs asks nothing. */
+const isAsking = (event: GameEvent): boolean =>
+  isQuestion(event.type) &&
+  !(event.type === "clock-press-refused" && event.why === "own-clock-not-running");
+
 const isCompletion = ({ type }: GameEvent): boolean => type === "move-completed";
 
 /** The question that was asked last since the last move. */
 const openQuestion = (events: readonly GameEvent[]): Question | undefined =>
   events
     .slice(events.findLastIndex(isCompletion) + 1)
+    .filter(isAsking)
     .map(({ type }) => type)
     .findLast(isQuestion);
 
