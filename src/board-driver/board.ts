@@ -45,6 +45,11 @@ export interface Board {
    * model says.
    */
   readonly repeatsItself?: boolean;
+  /**
+   * True: the board has said something new that is not told yet, because it has to be borne out first.
+   * Absent: it tells everything at once.
+   */
+  readonly isUncertain?: boolean;
   /** True: it tells every move as a position, so that one which nobody asked for is no sign of a loss. */
   readonly tellsMovesOnly?: true;
   /**

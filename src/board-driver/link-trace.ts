@@ -1,7 +1,7 @@
 import type { BoardEvent } from "../vocabulary/board-events.js";
 import type { Color, Millis } from "../vocabulary/chess.js";
 import type { ExactMs, Tracer } from "../vocabulary/trace.js";
-import type { BoardOutput } from "./board.js";
+import type { Board, BoardOutput } from "./board.js";
 
 /**
  * Notes the way of a board's bytes: read, decoded, handed on. A reading that tells nothing new (a board
@@ -10,6 +10,7 @@ import type { BoardOutput } from "./board.js";
 export class LinkTrace {
   readonly #tracer: Tracer;
   readonly #owner: Color;
+  readonly #board: Pick<Board, "isUncertain">;
   /** The reading whose events are handed on now. */
   #read = 0;
   #firstAt: ExactMs | undefined;
@@ -17,10 +18,13 @@ export class LinkTrace {
   #bytes = 0;
   #pieces = 0;
   #quiet = 0;
+  /** Since when the board has something to tell that must be borne out. */
+  #heldSince: ExactMs | undefined;
 
-  constructor(tracer: Tracer, owner: Color) {
+  constructor(tracer: Tracer, owner: Color, board: Pick<Board, "isUncertain">) {
     this.#tracer = tracer;
     this.#owner = owner;
+    this.#board = board;
   }
 
   /** `waitedMs`: how long the port had the bytes before they were read. */
@@ -33,8 +37,11 @@ export class LinkTrace {
     this.#pieces += 1;
     const output = decode();
     const { events, frames } = output;
-    // A frame that is not whole yet: its time counts from here.
-    if (frames === 0 && events.length === 0) return output;
+    // A frame that is not whole yet, or not known to be one: its time counts from here.
+    if (frames === 0 && events.length === 0) {
+      this.#holds(atMs);
+      return output;
+    }
     if (events.length === 0) this.#quiet += 1;
     else {
       const doneAt = tracer.now();
@@ -50,6 +57,7 @@ export class LinkTrace {
           pieces: this.#pieces,
           waitedMs,
           tookMs: atMs - this.#firstAt,
+          heldMs: this.#heldUntil(atMs),
           quiet: this.#quiet,
         },
         atMs,
@@ -66,7 +74,9 @@ export class LinkTrace {
         doneAt,
       );
       this.#quiet = 0;
+      this.#heldSince = undefined;
     }
+    this.#holds(atMs);
     this.#begin();
     return output;
   }
@@ -76,12 +86,19 @@ export class LinkTrace {
     const output = decide();
     if (output.events.length === 0) return output;
     this.#read = this.#tracer.number();
-    this.#tracer.mark({
-      type: "board-settled",
-      read: this.#read,
-      board: this.#owner,
-      waitedMs: this.#tracer.now() - this.#lastAt,
-    });
+    const now = this.#tracer.now();
+    this.#tracer.mark(
+      {
+        type: "board-settled",
+        read: this.#read,
+        board: this.#owner,
+        waitedMs: now - this.#lastAt,
+        heldMs: this.#heldUntil(now),
+      },
+      now,
+    );
+    this.#heldSince = undefined;
+    this.#holds(now);
     this.#begin();
     return output;
   }
@@ -98,6 +115,16 @@ export class LinkTrace {
       ...("button" in event ? { button: event.button } : {}),
     });
     return this.#tracer.within({ read }, () => sink(event));
+  }
+
+  #heldUntil(atMs: ExactMs): number {
+    return this.#heldSince === undefined ? 0 : atMs - this.#heldSince;
+  }
+
+  /** Whether the board holds something back, from this moment on or from an earlier one. */
+  #holds(atMs: ExactMs): void {
+    if (this.#board.isUncertain !== true) this.#heldSince = undefined;
+    else this.#heldSince ??= atMs;
   }
 
   /** What comes next is of another frame. */

@@ -120,7 +120,9 @@ class TableBoard {
       time: options.time,
       sink: (event) => this.#take(event),
       onProblem: (problem) => this.#tell(problem),
-      ...(options.tracer === undefined ? {} : { trace: new LinkTrace(options.tracer, owner) }),
+      ...(options.tracer === undefined
+        ? {}
+        : { trace: new LinkTrace(options.tracer, owner, connection.board) }),
     });
   }
 

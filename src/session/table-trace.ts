@@ -63,11 +63,6 @@ export class ActTrace {
     this.#mark({ type: "waiting", act: this.#number, why: "touch", forMs });
   }
 
-  /** Does what the input has set going for later: it was to be woken at a deadline. */
-  within(work: () => void): void {
-    this.#tracer.within({ act: this.#number }, work);
-  }
-
   /** Its records are handed to the journal. */
   appending(): void {
     this.#appendAt = this.#tracer.now();

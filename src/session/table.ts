@@ -271,7 +271,7 @@ class RunningTable implements Table {
     for (const entry of entries) states.push(evolve(at(states, states.length - 1), entry));
     this.#state = at(states, states.length - 1);
     trace?.folded(events, before, this.#state);
-    this.#wakeForWhatIsNext(trace);
+    this.#wakeForWhatIsNext();
     return new Promise((done) => {
       this.#waiting.push({ entries, states, done, trace });
       this.#pump ??= this.#write();
@@ -290,7 +290,7 @@ class RunningTable implements Table {
   }
 
   /** Wakes at the next deadline of the rules, and once in a heartbeat while a clock runs. */
-  #wakeForWhatIsNext(trace: ActTrace | undefined): void {
+  #wakeForWhatIsNext(): void {
     this.#cancelWake();
     this.#dueMs = undefined;
     const deadline = nextDeadline(this.#state);
@@ -301,11 +301,9 @@ class RunningTable implements Table {
     // A deadline that has passed already is told at the next whole millisecond: time must move on.
     const atMs = deadline !== undefined && deadline <= this.#lastMs ? this.#lastMs + 1 : next;
     this.#dueMs = atMs;
-    const wake = (): void => void this.submit({ type: "time-passed" });
-    this.#cancelWake = this.#time.wakeAt(
-      atMs - this.#offsetMs,
-      trace === undefined ? wake : () => trace.within(wake),
-    );
+    this.#cancelWake = this.#time.wakeAt(atMs - this.#offsetMs, () => {
+      void this.submit({ type: "time-passed" });
+    });
   }
 
   /** Group commit: whatever arrived during one append is the next one. */

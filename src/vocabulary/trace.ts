@@ -30,8 +30,9 @@ export type TraceMark =
     }
   /**
    * Bytes of a board are read, which end what was not whole before. `pieces`: in how many goes they
-   * came, over `tookMs`; `waitedMs`: how long the port had them, in whole milliseconds; `quiet`: how
-   * often this board was read since the last mark without anything new.
+   * came, over `tookMs`; `waitedMs`: how long the port had them, in whole milliseconds; `heldMs`: how
+   * long ago the board said first what is borne out by these bytes and told only now, 0: nothing was;
+   * `quiet`: how often this board was read since the last mark without anything to tell.
    */
   | {
       readonly type: "bytes-arrived";
@@ -41,6 +42,7 @@ export type TraceMark =
       readonly pieces: number;
       readonly waitedMs: Millis;
       readonly tookMs: ExactMs;
+      readonly heldMs: ExactMs;
       readonly quiet: number;
     }
   /** `frames`: valid ones; `events`: what they tell of the board. */
@@ -52,12 +54,16 @@ export type TraceMark =
       readonly events: number;
       readonly tookMs: ExactMs;
     }
-  /** Nothing more came from a board for `waitedMs`: what it said last is decided now. */
+  /**
+   * Nothing more came from a board for `waitedMs`: what it said last is decided now. `heldMs`: how long
+   * ago it said that first.
+   */
   | {
       readonly type: "board-settled";
       readonly read: number;
       readonly board: Color;
       readonly waitedMs: ExactMs;
+      readonly heldMs: ExactMs;
     }
   /** A board event is handed to the table. */
   | {
@@ -206,8 +212,8 @@ export interface Tracer {
   /** A number for a reading, an act or an utterance. */
   number(): number;
   /**
-   * Runs `work`, which follows from `cause` until it returns. Who goes on later (after a deadline, after
-   * words) keeps the cause and comes back with it.
+   * Runs `work`, which follows from `cause` until it returns. Who goes on later (after words) keeps the
+   * cause and comes back with it.
    */
   within<T>(cause: TraceCause, work: () => T): T;
   /** What the work at hand follows from; undefined: somebody outside. */

@@ -103,6 +103,10 @@ export class CertaboBoard implements Board {
     this.#watching.push(tell);
   }
 
+  get isUncertain(): boolean {
+    return this.#squares.isUncertain;
+  }
+
   /** Nothing is asked: the board speaks all the time. */
   opening(): readonly Uint8Array[] {
     this.#decoder.flush("gap");

@@ -68,6 +68,11 @@ export class SteadySquares {
     return this.#isSure(candidate) || count > 1;
   }
 
+  /** Whether some square was read otherwise than is believed, and not often enough yet. */
+  get isUncertain(): boolean {
+    return this.#squares.some(({ missing }) => missing > 0);
+  }
+
   /** Lines in a row that have changed nothing. */
   get steadyLines(): number {
     return this.#steadyLines;

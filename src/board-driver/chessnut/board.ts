@@ -55,6 +55,10 @@ export class ChessnutBoard implements Board {
     return this.#battery;
   }
 
+  get isUncertain(): boolean {
+    return this.#tracker.isWaiting;
+  }
+
   /** Real-time mode is forgotten at each disconnection. Source: docs/protocols/chessnut.md §2 */
   opening(): readonly Uint8Array[] {
     this.#decoder.flush("gap");

@@ -154,6 +154,10 @@ export class DgtBoard implements Board {
     return this.#clock.take(this.#nowMs).send;
   }
 
+  get isUncertain(): boolean {
+    return this.#squares.isWaiting;
+  }
+
   /** Source: docs/protocols/dgt.md §2: a board that was switched on again is in no update mode. */
   opening(): readonly Uint8Array[] {
     this.#decoder.flush("gap");

@@ -34,6 +34,10 @@ export class HosBoard implements Board {
     return this.#tracker.repeatsItself;
   }
 
+  get isUncertain(): boolean {
+    return this.#tracker.isWaiting;
+  }
+
   /** The board speaks by itself; nothing asks it for its position. */
   opening(): readonly Uint8Array[] {
     this.#decoder.flush("gap");

@@ -60,6 +60,10 @@ export class IChessOneBoard implements Board {
     return this.#battery;
   }
 
+  get isUncertain(): boolean {
+    return this.#tracker.isWaiting;
+  }
+
   opening(): readonly Uint8Array[] {
     this.#decoder.flush("gap");
     this.#tracker.restart();

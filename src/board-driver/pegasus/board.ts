@@ -89,6 +89,10 @@ export class PegasusBoard implements Board {
     return this.#battery;
   }
 
+  get isUncertain(): boolean {
+    return this.#squares.isWaiting;
+  }
+
   /** While the start is under way, being asked again changes nothing. */
   opening(): readonly Uint8Array[] {
     if (this.#start.length > 0) return [];

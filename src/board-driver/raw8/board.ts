@@ -3,7 +3,7 @@ import type { Millis } from "../../vocabulary/chess.js";
 import type { Board, BoardOutput, Rotation } from "../board.js";
 import { makeHex } from "../hex.js";
 import { OrientationFinder, orientedPlacement, seenInBits, squareOver } from "../orientation.js";
-import { Raw8Decoder, type Raw8Frame } from "./codec.js";
+import { RAW8_FRAME_LENGTH, Raw8Decoder, type Raw8Frame } from "./codec.js";
 
 /** A pause of the line this long marks the start of a report. Source: C5b, 115200 baud. */
 const GAP_MS = 40;
@@ -60,6 +60,11 @@ export class Raw8Board implements Board {
   /** A board that sends each report once may be silent for as long as nothing moves. */
   get repeatsItself(): boolean {
     return this.#decoder.isRepeating;
+  }
+
+  get isUncertain(): boolean {
+    // A whole report may be there whose beginning is not certain yet.
+    return this.#decoder.isUndecided || this.#decoder.pendingBytes >= RAW8_FRAME_LENGTH;
   }
 
   opening(): readonly Uint8Array[] {

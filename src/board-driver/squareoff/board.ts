@@ -71,6 +71,10 @@ export class SquareOffBoard implements Board {
     this.#squares = new CheckedSquares({ canAsk: this.#canAsk, hasTimes: this.#hasTimes });
   }
 
+  get isUncertain(): boolean {
+    return this.#squares.isWaiting;
+  }
+
   /** That a new game has to be begun before acts are told is unconfirmed, no capture yet. */
   opening(): readonly Uint8Array[] {
     this.#decoder.flush("gap");

@@ -57,6 +57,10 @@ export class TabutronicBoard implements Board {
     this.#hasLights = options.lights !== "none";
   }
 
+  get isUncertain(): boolean {
+    return this.#squares.isUncertain;
+  }
+
   /** Nothing is asked: the board speaks all the time. */
   opening(): readonly Uint8Array[] {
     this.#decoder.flush("gap");

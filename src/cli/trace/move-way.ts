@@ -6,6 +6,7 @@ import type { TraceLine, TraceRun } from "./read-trace.js";
 export const SHARES = [
   "player",
   "wire",
+  "settling",
   "rules",
   "disk",
   "program",
@@ -16,6 +17,7 @@ export const SHARES = [
 ] as const;
 /**
  * `player`: hand, thought or voice, and nothing of the program; `wire`: bytes and frames of his board;
+ * `settling`: waiting, of the program's own will, until what the board said is borne out;
  * `rules`: judging; `disk`: until it is durable; `program`: text and handing on; `queue`: other words
  * were being said; `voice`: choosing and making the sound; `device`: until it takes the first sample;
  * `words`: speaking.
@@ -243,33 +245,41 @@ const stationsOf = (marks: readonly TraceLine[]): readonly Station[] => {
     stations.push({ share, what, fromMs, toMs: end });
     at = end;
   };
+  /** The hand has done something, and the board begins to say it. */
+  const arrive = (atMs: number): void => {
+    if (at === undefined) at = atMs;
+    else reach("player", "the player's hand", atMs);
+  };
   for (const mark of marks) {
     switch (mark.type) {
       case "bytes-arrived": {
-        const isFirst = at === undefined;
         const beganAt = mark.atMs - mark.tookMs - mark.waitedMs;
-        if (isFirst) at = beganAt;
-        else reach("player", "the player's hand", beganAt);
+        const saidAt = mark.atMs - mark.heldMs;
+        const board = `${nameOf(mark.board)}'s board`;
+        arrive(Math.min(beganAt, saidAt));
+        if (mark.heldMs > 0) {
+          if (beganAt < saidAt) reach("wire", `bytes of ${board} come`, saidAt);
+          reach("settling", `what ${board} said first is borne out`, mark.atMs);
+        }
         const pieces = mark.pieces === 1 ? "" : ` in ${mark.pieces} pieces`;
-        reach(
-          "wire",
-          `${mark.bytes} bytes of ${nameOf(mark.board)}'s board read${pieces}`,
-          mark.atMs,
-        );
+        reach("wire", `${mark.bytes} bytes of ${board} read${pieces}`, mark.atMs);
         break;
       }
       case "frames-decoded":
         reach("wire", "frame decoded", mark.atMs);
         break;
       case "board-settled":
-        reach("wire", "nothing more came from the board, so what it said last holds", mark.atMs);
+        arrive(mark.atMs - mark.heldMs);
+        reach("settling", "nothing more came from the board: what it said last holds", mark.atMs);
         break;
       case "board-event":
         reach("wire", `board event: ${seenOf(mark)}`, mark.atMs);
         break;
       case "input-decided": {
         const beganAt = mark.atMs - mark.tookMs - mark.foldedMs;
-        if (mark.read === undefined) {
+        if (mark.input === "time-passed") {
+          reach("settling", "the time that a lift was given has passed", beganAt);
+        } else if (mark.read === undefined) {
           const isOwn = mark.after !== undefined || mark.speaker === "program";
           reach(
             isOwn ? "program" : "player",
@@ -362,16 +372,17 @@ const asidesOf = (
   completed: LineOf<"move-completed">,
 ): readonly Aside[] => {
   const numbers = new Set(acts.map(({ decided }) => decided.act));
-  const settled = acts.flatMap(({ decided, waiting }): readonly Aside[] => {
+  const settled = acts.flatMap(({ decided, waiting }, index): readonly Aside[] => {
     if (waiting === undefined) return [];
-    const touch = [...notes.acts.values()].find(
-      ({ decided: { after, input } }) => input === "time-passed" && after === decided.act,
+    const until = acts[index + 1]?.decided.atMs ?? Number.POSITIVE_INFINITY;
+    const passed = [...notes.acts.values()].find(
+      ({ decided: { atMs, input, events } }) =>
+        input === "time-passed" && events.length > 0 && atMs > decided.atMs && atMs < until,
     );
-    const square = decided.square ?? "";
-    const what = `waiting ${waiting.forMs} milliseconds to see whether the lift of ${square} is a touch`;
-    return touch === undefined
+    const what = `waiting ${waiting.forMs} milliseconds to see whether the lift of ${decided.square ?? "a man"} is a touch`;
+    return passed === undefined
       ? [{ what: `${what}; the hand was faster`, atMs: waiting.atMs }]
-      : [{ what: `${what}: ${eventsOf(touch.decided)}`, atMs: touch.decided.atMs }];
+      : [{ what: `${what}: ${eventsOf(passed.decided)}`, atMs: passed.decided.atMs }];
   });
   const told = notes.beside.flatMap((line): readonly Aside[] => {
     if (line.type === "braille-written" && line.act !== undefined && numbers.has(line.act)) {

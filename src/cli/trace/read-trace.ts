@@ -41,10 +41,10 @@ const FACTS = {
   "game-opened": { game: word, seq: number, tableMs: ms },
   "bytes-arrived": {
     ...{ read: number, board: color, bytes: count, pieces: count },
-    ...{ waitedMs: ms, tookMs: ms, quiet: count },
+    ...{ waitedMs: ms, tookMs: ms, heldMs: ms, quiet: count },
   },
   "frames-decoded": { read: number, board: color, frames: count, events: count, tookMs: ms },
-  "board-settled": { read: number, board: color, waitedMs: ms },
+  "board-settled": { read: number, board: color, waitedMs: ms, heldMs: ms },
   "board-event": {
     ...{ read: number, board: color, event: word },
     ...{ square: square.optional(), button: button.optional() },

@@ -8,6 +8,7 @@ const NAMES: Readonly<Record<Color, string>> = { white: "White", black: "Black" 
 export const SHARE_NAMES: Readonly<Record<Share, string>> = {
   player: "player",
   wire: "board and wire",
+  settling: "waiting to be sure",
   rules: "rules",
   disk: "disk",
   program: "handing on",

@@ -21,6 +21,8 @@ const DECADES = Math.log10(MOST_MS / LEAST_MS);
 const PATTERNS: Readonly<Record<Share, string>> = {
   player: '<path d="M0 0h8v8H0z" fill="#ffffff"/><path d="M0 4h8" stroke="#888888"/>',
   wire: '<path d="M0 0h8v8H0z" fill="#ffffff"/><path d="M0 8L8 0" stroke="#111111"/>',
+  settling:
+    '<path d="M0 0h8v8H0z" fill="#ffffff"/><path d="M0 2h4M4 6h4" stroke="#111111" stroke-width="2"/>',
   rules: '<path d="M0 0h8v8H0z" fill="#ffffff"/><path d="M4 0v8" stroke="#111111"/>',
   disk: '<path d="M0 0h8v8H0z" fill="#ffffff"/><path d="M0 4h8M4 0v8" stroke="#111111"/>',
   program: '<path d="M0 0h8v8H0z" fill="#333333"/>',
