@@ -52,9 +52,6 @@ export const findLine = async (
   return lineOfPort(port ?? { path });
 };
 
-/** Today's date, as {@link RememberedBoard} has it. */
-export const today = (): string => new Date().toISOString().slice(0, 10);
-
 /**
  * Remembers each board in a file of its own in this folder: programs that run beside each other, as
  * the tables of a hall may, never overwrite what another has learnt.

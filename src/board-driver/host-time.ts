@@ -1,5 +1,13 @@
+import { uptime } from "node:os";
 import type { Millis } from "../vocabulary/chess.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
+
+/**
+ * How long the machine has slept so far: on Linux its monotonic clock, by which games are timed, stands
+ * still meanwhile, and the time since it was switched on does not. Units: milliseconds; of two of them
+ * only the difference means anything, to some ten milliseconds.
+ */
+export const machineSleptMs = (): Millis => Math.round(uptime() * 1_000 - performance.now());
 
 /** Longest delay a timer of the host can be set to. */
 const LONGEST_TIMER_MS = 2_147_483_647;

@@ -175,6 +175,15 @@ export class BoardLink {
     return await this.#options.transport.send(bytes);
   }
 
+  /**
+   * Nobody has listened for a while: a board that can be asked is heard again with its whole position,
+   * as after a gap. What it has told meanwhile is not taken for hands that move now.
+   */
+  async mindGap(): Promise<void> {
+    if (this.#phase === "up" && this.#canAsk) await this.#lose();
+    this.#wake();
+  }
+
   /** Stops listening, without an event. Safe to call twice, not from inside the sink. */
   async close(): Promise<void> {
     if (this.#phase === "closed") return;

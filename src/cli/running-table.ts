@@ -1,4 +1,6 @@
 import { ImpossibleAct } from "../board-driver/fake/acts.js";
+import { machineSleptMs } from "../board-driver/host-time.js";
+import { timeOfDay } from "../board-driver/time-of-day.js";
 import type { Journal } from "../journal/journal.js";
 import type { OpeningGame, SeatedBoard, SeatedTable } from "../session/hall.js";
 import type { HandBoard } from "../session/hand-acts.js";
@@ -144,7 +146,9 @@ export const openRunningTable = async (
       await boards.answered(ANSWER_MS);
     }
     const created =
-      resumed === undefined ? await createGame(journal, options.table) : ok(resumed.game);
+      resumed === undefined
+        ? await createGame(journal, options.table, dateOf(start))
+        : ok(resumed.game);
     if (!created.ok) return created;
     const game = created.value;
     const past = start.kind === "resume" ? start.records : [];
@@ -165,7 +169,9 @@ export const openRunningTable = async (
         },
         afterSleep: {
           limitMs: SLEEP_MS,
-          restart: () => ({ program: readVersion(), restartedAt: new Date().toISOString() }),
+          machineSleptMs,
+          onWoken: () => boards.mindGap(),
+          restart: () => ({ program: readVersion(), restartedAt: timeOfDay() }),
         },
         ...(run.onFault === undefined ? {} : { onFault: run.onFault }),
         ...traced,
@@ -230,6 +236,10 @@ export const openRunningTable = async (
     throw fault;
   }
 };
+
+/** The date in the id of a game is that of its opening, though midnight may come between. */
+const dateOf = (start: TableStart): string | undefined =>
+  start.kind === "open" ? start.opened.openedAt.slice(0, 10) : undefined;
 
 /**
  * When a game is resumed the arbiter sets both boards up. Boards whose men the program moves he need

@@ -89,6 +89,7 @@ class TableBoard {
   /** Undefined: a board on a page. */
   readonly #model: BoardModel | undefined;
   readonly #remember: TableConnection["remember"];
+  readonly #hasOwnLife: boolean;
   #isRemembered = false;
   #see: (placement: string) => void = () => undefined;
   #early: BoardEvent[] = [];
@@ -108,6 +109,8 @@ class TableBoard {
     this.#path = connection.path;
     this.#model = connection.model;
     this.#remember = connection.remember;
+    const parsed = parseBoardAddress(connection.address);
+    this.#hasOwnLife = parsed.ok && !["fake", "web", "capture"].includes(parsed.value.scheme);
     connection.board.watchMen?.((men) => options.onMen?.(owner, judgeMen(men, connection.path)));
     this.firstSeen = new Promise((resolve) => {
       this.#see = resolve;
@@ -199,6 +202,11 @@ class TableBoard {
   /** Whether its whole position is known. */
   get isSeen(): boolean {
     return this.link.isUp;
+  }
+
+  /** A board whose men are moved by the program itself, or by a record, has no life of its own. */
+  mindGap(): void {
+    if (this.#hasOwnLife) void this.link.mindGap();
   }
 
   async close(): Promise<void> {
@@ -328,6 +336,11 @@ export class TableBoards {
     });
     table.listen(this.#displays);
     for (const board of this.#boards) board.attach(table);
+  }
+
+  /** The program has slept: what hands did meanwhile was not seen (design decision 19). */
+  mindGap(): void {
+    for (const board of this.#boards) board.mindGap();
   }
 
   /** The table has stopped: clocks on boards stand. */

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseBoardAddress } from "../board-driver/address.js";
 import type { BoardMemory } from "../board-driver/board-memory.js";
+import { timeOfDay, today } from "../board-driver/time-of-day.js";
 import { readTable } from "../game/view.js";
 import type { Journal } from "../journal/journal.js";
 import { STARTING_FEN } from "../rules/position.js";
@@ -132,7 +133,7 @@ export const openingOf = (
     (connections[color] ?? connections.white)?.board.sensor ?? "placement";
   return {
     program: readVersion(),
-    openedAt: new Date().toISOString(),
+    openedAt: timeOfDay(),
     table: options.table,
     names: setup.names,
     edition: setup.edition,
@@ -153,16 +154,12 @@ export const openingOf = (
   };
 };
 
-/** Reserves the id of a new game of this day. Errors: those of the journal. */
+/** Reserves the id of a new game. `date`: of its opening. Errors: those of the journal. */
 export const createGame = async (
   journal: Journal,
   table: string,
-): Promise<Result<string, Problem>> => {
-  const today = new Date();
-  const two = (value: number): string => String(value).padStart(2, "0");
-  const date = `${today.getFullYear()}-${two(today.getMonth() + 1)}-${two(today.getDate())}`;
-  return await journal.create(date, table);
-};
+  date: string = today(),
+): Promise<Result<string, Problem>> => await journal.create(date, table);
 
 /** A game that goes on. */
 export interface Resumed {
@@ -210,7 +207,7 @@ export const findUnfinished = async (
       kind: "resume",
       records: records.value,
       program: readVersion(),
-      restartedAt: new Date().toISOString(),
+      restartedAt: timeOfDay(),
     },
   });
 };

@@ -87,6 +87,13 @@ export interface AfterSleep {
   readonly limitMs: Millis;
   /** Version of the program, and the wall-clock time (ISO 8601). */
   readonly restart: () => { readonly program: string; readonly restartedAt: string };
+  /**
+   * How long the machine itself has slept so far, where the time of the table stands still meanwhile.
+   * Units: milliseconds.
+   */
+  readonly machineSleptMs?: () => Millis;
+  /** Told after the table has paused for it: what hands have done meanwhile nobody has seen. */
+  readonly onWoken?: () => void;
 }
 
 /** What an input came to: its own record and those of its events, all durable. */
@@ -126,6 +133,10 @@ interface Pending {
 }
 
 const HEARTBEAT_MS = 1_000;
+const ASK_MACHINE_MS: Millis = 250;
+
+const isOfHands = ({ type }: UntimedInput): boolean =>
+  type === "piece-lifted" || type === "piece-placed" || type === "button-pressed";
 
 const at = <T>(items: readonly T[], index: number): T => {
   const item = items[index];
@@ -161,6 +172,8 @@ class RunningTable implements Table {
   #cancelWake: () => void = () => undefined;
   readonly #afterSleep: AfterSleep | undefined;
   readonly #tracer: Tracer | undefined;
+  #machineSlept: Millis | undefined;
+  #askMachineAtMs: Millis = 0;
   /** When the table should have been awake again; undefined: nothing is waited for. */
   #dueMs: Millis | undefined;
   #stopped: Problem | undefined;
@@ -217,7 +230,8 @@ class RunningTable implements Table {
     if (this.#closed) throw new Error("a closed table takes no inputs");
     this.#lastMs = this.now();
     try {
-      this.#wakeUp();
+      // What a board tells in the instant of waking was done while nobody listened: it is a gap.
+      if (this.#wakeUp() && isOfHands(untimed)) return Promise.resolve(ok([]));
       return this.#take(this.#withEnvelopes({ ...untimed, atMs: this.#lastMs } as Input));
     } catch (fault) {
       if (this.#isAlone) throw fault;
@@ -228,12 +242,24 @@ class RunningTable implements Table {
     }
   }
 
-  /** Before the first input after a sleep: nobody is charged for it. */
-  #wakeUp(): void {
-    const { limitMs, restart } = this.#afterSleep ?? {};
-    if (limitMs === undefined || restart === undefined || this.#dueMs === undefined) return;
-    if (this.#lastMs - this.#dueMs < limitMs || runningClock(this.#state) === "none") return;
-    void this.#take({ type: "program-restarted", ...restart(), atMs: this.#lastMs });
+  /** Before the first input after a sleep: nobody is charged for it. True: there was one. */
+  #wakeUp(): boolean {
+    const sleep = this.#afterSleep;
+    if (sleep === undefined || runningClock(this.#state) === "none") return false;
+    const lateMs = this.#dueMs === undefined ? 0 : this.#lastMs - this.#dueMs;
+    if (Math.max(lateMs, this.#machineSleptMs(sleep)) < sleep.limitMs) return false;
+    void this.#take({ type: "program-restarted", ...sleep.restart(), atMs: this.#lastMs });
+    sleep.onWoken?.();
+    return true;
+  }
+
+  /** How long the machine has slept since it was asked last; asked a few times a second at most. */
+  #machineSleptMs({ machineSleptMs }: AfterSleep): Millis {
+    if (machineSleptMs === undefined || this.#lastMs < this.#askMachineAtMs) return 0;
+    this.#askMachineAtMs = this.#lastMs + ASK_MACHINE_MS;
+    const known = this.#machineSlept;
+    this.#machineSlept = machineSleptMs();
+    return known === undefined ? 0 : this.#machineSlept - known;
   }
 
   /** The input with its sealed move closed, or with the move of the envelope that it opens. */

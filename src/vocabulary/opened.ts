@@ -14,7 +14,7 @@ export type PlayerKind = (typeof PLAYER_KINDS)[number];
 export interface GameOpened {
   /** Version of the program that opened the game. */
   readonly program: string;
-  /** Wall-clock time of the opening, ISO 8601. Evidence only: no rule reads it. */
+  /** Wall-clock time of the opening at the board, ISO 8601 with its zone. Evidence only: no rule reads it. */
   readonly openedAt: string;
   readonly table: string;
   readonly names: Readonly<Record<Color, string>>;

@@ -1,9 +1,4 @@
-import {
-  findLine,
-  lineOfPort,
-  type RememberedBoard,
-  today,
-} from "../../board-driver/board-memory.js";
+import { findLine, lineOfPort, type RememberedBoard } from "../../board-driver/board-memory.js";
 import { type BoardConnection, connectBoard } from "../../board-driver/connect.js";
 import { type DecodedLine, decodeStream } from "../../board-driver/decode-stream.js";
 import { type BoardCandidate, listCandidates, probePort } from "../../board-driver/discovery.js";
@@ -18,6 +13,7 @@ import {
   UNDRIVEN_BOARDS,
   type UndrivenBoard,
 } from "../../board-driver/models.js";
+import { today } from "../../board-driver/time-of-day.js";
 import {
   type CaptureHeader,
   createCaptureFile,
@@ -178,7 +174,7 @@ export const runBoardsRecord: Run<BoardsRecordCommandOptions> = async (options, 
   const header: CaptureHeader = {
     board: connection.model.name,
     firmware: options.firmware ?? "unknown",
-    date: new Date().toISOString().slice(0, 10),
+    date: today(),
     who: options.who ?? "unknown",
     // A synthetic capture never passes as recorded.
     origin: connection.fake === undefined ? "recorded" : "synthetic",

@@ -1,10 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const SOURCE = join(dirname(fileURLToPath(import.meta.url)), "disk-faults.cpp");
+import { renameSync, writeFileSync } from "node:fs";
+import { compileLibrary } from "./preloaded-library.js";
 
 /** What the disk does at a call: see `disk-faults.cpp`. */
 export type DiskFault =
@@ -26,24 +21,6 @@ export type DiskFault =
 /** Error numbers of Linux. */
 export const ERRNO = { io: 5, noSpace: 28, readOnly: 30, quota: 122 } as const;
 
-let library: string | undefined;
-
-/** The disk, compiled once for the tests of a file. Errors: throws where there is no compiler. */
-const compile = (): string => {
-  if (library !== undefined) return library;
-  const folder = mkdtempSync(join(tmpdir(), "annabella-disk-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, "disk-faults.so");
-  const flags = ["-std=c++11", "-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE", "-shared", "-fPIC"];
-  try {
-    execFileSync("g++", [...flags, "-o", path, SOURCE, "-ldl"], { stdio: "pipe" });
-  } catch (cause) {
-    throw new Error("These tests need the C++ compiler g++ (apt-get install g++).", { cause });
-  }
-  library = path;
-  return path;
-};
-
 /**
  * The disk under one journal, which breaks when it is told to: a library that the system loads before
  * the program under test. Linux only.
@@ -63,7 +40,7 @@ export class BreakingDisk {
   /** What the program has to be started with. */
   get env(): Readonly<Record<string, string>> {
     return {
-      LD_PRELOAD: compile(),
+      LD_PRELOAD: compileLibrary("disk-faults"),
       DISK_FAULTS_FILE: this.#journal,
       DISK_FAULTS_PLAN: this.#plan,
     };
