@@ -19,6 +19,7 @@ import type { Synthesiser } from "../src/speech/voices/synthesiser.js";
 import type { Color, Millis, PieceLetter, SquareName } from "../src/vocabulary/chess.js";
 import type { GameOpened } from "../src/vocabulary/opened.js";
 import { DEFAULT_POLICIES } from "../src/vocabulary/policies.js";
+import { measureAudible } from "./audible.js";
 import { type Measure, summarise } from "./measure.js";
 import { sayInOneShots } from "./one-shot-voice.js";
 
@@ -139,7 +140,10 @@ const playWith = async (synthesiser: Synthesiser, device: Player): Promise<reado
   return durations;
 };
 
-/** From the announce button at a complete board to the first sample of the announcement. */
+/**
+ * From the announce button at a complete board to the first sample of the announcement; and until
+ * something can be heard.
+ */
 export const measureSpeech = async (): Promise<readonly Measure[]> => {
   const espeak = findProgram(ESPEAK_NG, thisMachine());
   const runs: { readonly name: string; readonly bound: number; make(): Synthesiser }[] = [
@@ -179,5 +183,5 @@ export const measureSpeech = async (): Promise<readonly Measure[]> => {
     measures.push(summarise({ group: GROUP, name, isReference: false }, durations));
   }
   await device.close();
-  return measures;
+  return [...measures, ...(await measureAudible())];
 };

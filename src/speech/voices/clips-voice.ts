@@ -17,6 +17,7 @@ const READ_MS = 1_000;
  */
 export class ClipsVoice implements Voice {
   readonly name = CLIPS;
+  readonly isMakeshift = true;
   readonly signs = "throughout";
   readonly #store: ClipStore;
   readonly #player: Player;

@@ -23,6 +23,8 @@ const PATIENCE_MS = 10_000;
 
 /** After the last voice has failed, others are looked for so often. */
 export const FIND_AGAIN_MS = 15_000;
+/** And so many times half as often, when clips speak meanwhile. */
+const MOST_DOUBLINGS = 4;
 
 /** How an utterance got out: a voice said it to the end, or it stands as text only. */
 export type HowSaid = "voice" | "text";
@@ -137,6 +139,8 @@ export class SpeechQueue {
   /** Stops waiting for it. */
   #abandon: (() => void) | undefined;
   #stopLooking: () => void = () => {};
+  /** How often others were looked for. */
+  #looked = 0;
   #pumping = false;
   #closed = false;
   #idle: (() => void)[] = [];
@@ -490,27 +494,45 @@ export class SpeechQueue {
     this.#closing.push(voice.close());
     this.#voices.splice(this.#voices.indexOf(voice), 1);
     if (this.voice !== before || this.#voices.length === 0) this.#options.onVoice?.(this.voice);
-    if (this.#voices.length === 0) this.#lookAgain();
+    if (!this.#hasProperVoice) this.#lookAgain();
+  }
+
+  /** Whether there is a voice that can say everything. */
+  get #hasProperVoice(): boolean {
+    return this.#voices.some(({ isMakeshift }) => isMakeshift !== true);
   }
 
   #lookAgain(): void {
     const { findAgain, time } = this.#options;
     if (findAgain === undefined || this.#closed) return;
-    this.#stopLooking = time.wakeAt(time.now() + FIND_AGAIN_MS, () => {
+    // While a makeshift speaks there is time: a voice that fails again and again changes it less often.
+    const rounds = this.#voices.length === 0 ? 0 : Math.min(this.#looked, MOST_DOUBLINGS);
+    this.#looked += 1;
+    this.#stopLooking = time.wakeAt(time.now() + FIND_AGAIN_MS * 2 ** rounds, () => {
       void findAgain().then((found) => {
         if (this.#closed) {
           this.#closing.push(...found.map((voice) => voice.close()));
           return;
         }
-        this.#voices.push(...found);
-        if (found.length === 0) this.#lookAgain();
-        else {
-          // What fails from now on is news again.
-          this.#told.clear();
-          this.#options.onVoice?.(this.voice);
-        }
+        this.#takeFound(found);
+        if (!this.#hasProperVoice) this.#lookAgain();
       });
     });
+  }
+
+  /** A makeshift that is there already is not replaced by its like. */
+  #takeFound(found: readonly Voice[]): void {
+    const before = this.voice;
+    const wanted =
+      this.#voices.length === 0 ? found : found.filter((voice) => voice.isMakeshift !== true);
+    this.#closing.push(
+      ...found.filter((voice) => !wanted.includes(voice)).map((voice) => voice.close()),
+    );
+    this.#voices.unshift(...wanted);
+    if (wanted.length === 0) return;
+    // What fails from now on is news again.
+    if (before === undefined) this.#told.clear();
+    if (this.voice !== before) this.#options.onVoice?.(this.voice);
   }
 
   #tell(problem: Problem): void {

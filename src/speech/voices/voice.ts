@@ -46,6 +46,8 @@ export interface Voice {
   readonly name: string;
   /** False when the engine cannot be stopped in the middle of an utterance; absent: it can. */
   readonly cutsShort?: boolean;
+  /** True: it knows some words only, and speaks while there is no proper voice. */
+  readonly isMakeshift?: boolean;
   /** Absent: none. */
   readonly signs?: SignsGiven;
   /** How much longer it takes than a voice at the usual rate; absent: as long. */

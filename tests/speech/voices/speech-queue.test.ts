@@ -582,3 +582,54 @@ test("words that the first voice has no letters for are said by one that has, an
   expect(problems).toEqual([]);
   expect([second.words.length, speakers, unable.closes()]).toEqual([1, [], 0]);
 });
+
+test("a makeshift speaks while there is no proper voice, and steps back when one is found", async () => {
+  const time = new HandTime();
+  const told: string[] = [];
+  const dead = (name: string): Voice => ({
+    name,
+    speak: () => Promise.resolve(err({ code: "voice-failed", name, detail: "dead" })),
+    cancel: () => {},
+    close: () => Promise.resolve(),
+  });
+  const makeshift = (): Voice & { readonly silent: SilentVoice } => {
+    const silent = new SilentVoice({ name: "clips" });
+    return {
+      name: "clips",
+      isMakeshift: true,
+      silent,
+      speak: (request) => silent.speak(request),
+      cancel: () => silent.cancel(),
+      close: () => silent.close(),
+    };
+  };
+  const first = makeshift();
+  const others: ReturnType<typeof makeshift>[] = [];
+  let looked = 0;
+  const queue = new SpeechQueue({
+    voices: [dead("espeak-ng"), first],
+    time,
+    onSaid: ({ text }, how) => told.push(`${how} ${text}`),
+    onVoice: (name) => told.push(`now ${name ?? "text"}`),
+    findAgain: () => {
+      looked += 1;
+      const other = makeshift();
+      others.push(other);
+      return Promise.resolve(looked < 2 ? [other] : [new SilentVoice({ name: "again" }), other]);
+    },
+  });
+  const say = (text: string): void => queue.say(words(text, "own-announcement"));
+  say("Dame");
+  await time.pass(FIND_AGAIN_MS + 1);
+  say("Turm");
+  // The second time it waits twice as long.
+  await time.pass(2 * FIND_AGAIN_MS + 1);
+  say("Springer");
+  await time.pass(60_000);
+  expect(told).toEqual(["now clips", "voice Dame", "voice Turm", "now again", "voice Springer"]);
+  expect(first.silent.words).toEqual(["Dame", "Turm"]);
+  // It is found once more each time, and not kept twice.
+  expect([looked, others.map(({ silent }) => silent.closed)]).toEqual([2, [true, true]]);
+  await queue.close();
+  expect(time.pending).toBe(0);
+});
