@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import process from "node:process";
-import { EXIT } from "./exit-codes.js";
+// The table of problems would bring the texts of all languages: telling the usage needs none.
+import { EXIT } from "./exit.js";
 import type { CliIo } from "./io.js";
 import { main, reportBug } from "./main.js";
 import { createLineWriter } from "./output.js";

@@ -1,11 +1,10 @@
 import type { Problem, ProblemCode } from "../vocabulary/problems.js";
+import { EXIT, type ExitCode } from "./exit.js";
 import type { CliIo } from "./io.js";
 import { makePlainLine } from "./output.js";
 import { problemLine } from "./problem-lines.js";
 
-/** What the shell is told: it went well, the answer is no, the usage was wrong, the world failed. */
-export const EXIT = { fine: 0, answerIsNo: 1, wrongUsage: 2, outsideFailed: 3 } as const;
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+export { EXIT, type ExitCode } from "./exit.js";
 
 const { answerIsNo, wrongUsage, outsideFailed } = EXIT;
 

@@ -11,7 +11,8 @@ import { declareMoves } from "./declarations/moves.js";
 import { makeExamples } from "./declarations/shared-options.js";
 import { declareBraille, declareSheet } from "./declarations/sheets.js";
 import { declareDemo, declareHall, declarePlay } from "./declarations/tables.js";
-import { EXIT } from "./exit-codes.js";
+// The table of problems would bring the texts of all languages: telling the usage needs none.
+import { EXIT } from "./exit.js";
 import type { CliIo } from "./io.js";
 import { makePlainLine } from "./output.js";
 import { readVersion } from "./version.js";
