@@ -37,6 +37,7 @@ const CODES: Readonly<Record<ProblemCode, ExitCode>> = {
   "audio-missing": outsideFailed,
   "text-unspeakable": outsideFailed,
   "words-unknown": outsideFailed,
+  "microphone-silent": outsideFailed,
   "recogniser-missing": outsideFailed,
   "recogniser-failed": outsideFailed,
   "microphone-missing": outsideFailed,

@@ -97,6 +97,7 @@ export interface TerminalTexts {
   readonly listening: {
     readonly how: (by: Color, recogniser: string, kind: "mic" | "talk" | "recording") => string;
     readonly not: (by: Color) => string;
+    readonly back: (by: Color) => string;
   };
 
   /** A table that opens, goes on and ends. */

@@ -115,6 +115,7 @@ export const ENGLISH_TERMINAL: TerminalTexts = {
       }`,
     not: (by) =>
       `${WHO[by]} is not listened to. Nothing happened in the game. Start again with --listen ${by}=talk.`,
+    back: (by) => `${WHO[by]}'s microphone gives sound again.`,
   },
 
   table: {

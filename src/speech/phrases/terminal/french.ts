@@ -124,6 +124,7 @@ export const FRENCH_TERMINAL: TerminalTexts = {
       }`,
     not: (by) =>
       `Le programme n'écoute pas ${TO[by]}. Rien ne s'est passé dans la partie. Recommencez avec --listen ${by}=talk.`,
+    back: (by) => `Le microphone ${OF[by]} donne de nouveau du son.`,
   },
 
   table: {
