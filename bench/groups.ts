@@ -5,6 +5,7 @@ import { measureJournal } from "./journal.js";
 import { type Measure, Stopwatch } from "./measure.js";
 import { measureMemory } from "./memory.js";
 import { measureReplay } from "./replay.js";
+import { measureResume } from "./resume.js";
 import { measureSpeech } from "./speech.js";
 import { measureStartUp } from "./start-up.js";
 import { measureUnwinnable } from "./unwinnable.js";
@@ -25,6 +26,7 @@ export const GROUPS: Readonly<
   speech: measureSpeech,
   web: measureWeb,
   startup: measureStartUp,
+  resume: () => measureResume(playGame(new Stopwatch(0))),
   memory: () => measureMemory(playGame(new Stopwatch(0))),
 };
 

@@ -245,7 +245,12 @@ class RunningTable implements Table {
   /** Before the first input after a sleep: nobody is charged for it. True: there was one. */
   #wakeUp(): boolean {
     const sleep = this.#afterSleep;
-    if (sleep === undefined || runningClock(this.#state) === "none") return false;
+    if (sleep === undefined) return false;
+    if (runningClock(this.#state) === "none") {
+      // Nobody can be charged, and it is no news when a clock runs again.
+      this.#machineSlept = undefined;
+      return false;
+    }
     const lateMs = this.#dueMs === undefined ? 0 : this.#lastMs - this.#dueMs;
     if (Math.max(lateMs, this.#machineSleptMs(sleep)) < sleep.limitMs) return false;
     void this.#take({ type: "program-restarted", ...sleep.restart(), atMs: this.#lastMs });

@@ -192,6 +192,12 @@ test("a machine that slept, whose own time stood still meanwhile, has not listen
   expect({ running, state, woken }).toEqual({ running: "none", state: "paused", woken: 1 });
   expect(clocks).toEqual(before);
   expect(witness.types).not.toContain("piece-lifted");
+  // That it sleeps again while the clocks stand is told to nobody when they run.
+  sleptMs += 3_600_000;
+  valueIn(await table.submit({ type: "arbiter-start-clock", clock: "white" }));
+  await time.moveTo(12_000, () => table.settled());
+  expect(woken).toBe(1);
+  expect(readTable(table.state()).running).toBe("white");
   await table.close();
 });
 
