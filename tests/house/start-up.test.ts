@@ -22,7 +22,7 @@ const foldersOf = (files: ReadonlySet<string>): readonly string[] => [
 
 test("telling how the program is used loads no chess, no words and no boards", () => {
   const loaded = loadedWith(join(SOURCE, "cli/bin.ts"), new Set());
-  expect(foldersOf(loaded).sort()).toEqual(["board-driver", "cli", "vocabulary"]);
+  expect([...foldersOf(loaded)].sort()).toEqual(["board-driver", "cli", "vocabulary"]);
   // Of the boards the names of their addresses alone.
   const boards = [...loaded].filter((file) => file.startsWith(join(SOURCE, "board-driver")));
   expect(boards).toEqual([join(SOURCE, "board-driver/address-shapes.ts")]);
