@@ -7,18 +7,19 @@ import {
   type RecogniserChoice,
 } from "../speech/hearing/choose-recogniser.js";
 import type { Decoder } from "../speech/hearing/decoder.js";
-import { type Microphone, openMicrophone } from "../speech/hearing/microphone.js";
 import { listenAt } from "../speech/hearing/position-hearing.js";
 import { HEARING_RATE, joinSounds, readWav, type Sound } from "../speech/hearing/sound.js";
 import { type HeardLanguage, isHeardLanguage } from "../speech/hearing/spoken-words.js";
+import { SteadyMicrophone } from "../speech/hearing/steady-microphone.js";
 import { UtteranceCutter } from "../speech/hearing/utterance-cutter.js";
 import { type TerminalTexts, terminalTexts } from "../speech/phrases/terminal.js";
-import { thisMachine } from "../speech/voices/find-program.js";
-import { COLORS, type Color } from "../vocabulary/chess.js";
+import { type Surroundings, thisMachine } from "../speech/voices/find-program.js";
+import { COLORS, type Color, opponentOf } from "../vocabulary/chess.js";
 import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import type { Spoken } from "../vocabulary/spoken.js";
+import type { TimeSource } from "../vocabulary/time-source.js";
 import { problemLine } from "./problem-lines.js";
 import { readRecogniser } from "./recogniser-option.js";
 
@@ -85,6 +86,12 @@ export const readHearing = async (
       utterances: [...cutter.push(sound.value), ...cutter.end()],
     };
   }
+  if (COLORS.every((color) => sources[color]?.kind === "mic")) {
+    return refuse(
+      texts.join(" "),
+      "mic for one player only, for one open microphone cannot tell who speaks; give the other talk",
+    );
+  }
   return ok({
     sources,
     language,
@@ -94,11 +101,16 @@ export const readHearing = async (
 
 /** Lines that are typed, or bound to keys: `talk white`, `talk white said.wav`. */
 const TALK = /^talk\s+(white|black)(?:\s+(.+))?$/i;
-/** Who has not let go of the talk key by now has forgotten it. */
+/** Who has not let go of the talk key by now has forgotten it. Units: samples. */
 const LONGEST_TALK = 15 * HEARING_RATE;
+/** A recorder hands over what it has a little later: the last word is still under way. */
+const TALK_TAIL_MS = 300;
+/** A room and the ways of the sound give back what was spoken for so long. */
+const ECHO_MS = 500;
 
 export interface TableHearingOptions {
   readonly setup: HearingSetup;
+  readonly time: TimeSource;
   readonly complain: (line: string) => void;
   /** Language of the lines, as `--lang` names it; absent: English. */
   readonly lang?: string | undefined;
@@ -107,26 +119,33 @@ export interface TableHearingOptions {
   readonly languages?: EarLanguages;
   /** Resolves when nothing is being said. */
   readonly idle: () => Promise<void>;
+  /** Where programs that record are looked for. */
+  readonly around?: Surroundings;
 }
 
 interface Seat {
+  readonly by: Color;
   readonly source: SoundSource;
   readonly desk: ListenerDesk;
   readonly cutter: UtteranceCutter;
-  microphone: Microphone | undefined;
+  microphone: SteadyMicrophone | undefined;
   /** What was said since the talk key was pressed; undefined: it is not pressed. */
   talk: Sound[] | undefined;
+  /** The program spoke into what is being said. */
+  isTalkedOver: boolean;
   recorded: readonly Sound[];
 }
 
 /**
- * The ears of one table. With an open microphone utterances are cut out by their loudness, and while
- * the program speaks nothing is heard; with a talk key the microphone is on from one press to the
- * next. What is missing is told once, and the game goes on without it.
+ * The ears of one table. With an open microphone utterances are cut out by their loudness; with a
+ * talk key the microphone is on from one press to the next. While the program speaks, and until the
+ * room has given it back, nothing is heard: it must not hear itself. What is missing or lost is told
+ * once, printed and in the player's ear, and the game goes on without it.
  */
 export class TableHearing implements TableListener {
   readonly #options: TableHearingOptions;
   readonly #seats = new Map<Color, Seat>();
+  readonly #closing: Promise<void>[] = [];
   #decoder: Decoder | undefined;
   #speaking = 0;
   #isClosed = false;
@@ -137,7 +156,7 @@ export class TableHearing implements TableListener {
 
   /** Begins to listen at a table. Problems are told; none ends the game. */
   attach(table: Table): void {
-    const { setup, say } = this.#options;
+    const { setup, say, time, languages } = this.#options;
     const { language, recogniser: choice } = setup;
     const decoder = chooseDecoder(language, choice === undefined ? {} : { choice });
     if (!decoder.ok) {
@@ -147,9 +166,9 @@ export class TableHearing implements TableListener {
     this.#decoder = decoder.value;
     for (const by of COLORS) {
       const source = setup.sources[by];
-      const earLanguage = this.#options.languages?.[by];
       if (source === undefined) continue;
       const recogniser = makeRecogniser(decoder.value, language);
+      const earLanguage = languages?.[by];
       const desk = new ListenerDesk({
         table,
         by,
@@ -157,19 +176,23 @@ export class TableHearing implements TableListener {
           listenAt(recogniser, sound, moves, language, expected),
         language,
         ...(earLanguage === undefined ? {} : { earLanguage }),
+        isDeliberate: source.kind === "talk",
+        opponent: () => this.#seats.get(opponentOf(by))?.desk,
+        time,
         say,
         onProblem: (problem) => this.#problem(problem),
       });
       const seat: Seat = {
-        ...{ source, desk, cutter: new UtteranceCutter() },
+        ...{ by, source, desk, cutter: new UtteranceCutter() },
         microphone: undefined,
         talk: undefined,
+        isTalkedOver: false,
         recorded: source.kind === "recording" ? source.utterances : [],
       };
       this.#seats.set(by, seat);
       table.listen(desk);
-      if (source.kind === "mic") this.#open(seat);
       this.#options.complain(this.#texts.how(by, decoder.value.name, source.kind));
+      if (source.kind === "mic") this.#open(seat);
     }
     if (this.#seats.size > 0) table.listen(this);
   }
@@ -214,13 +237,14 @@ export class TableHearing implements TableListener {
     return true;
   }
 
-  /** To be called with everything that is said: an open microphone would hear it. */
+  /** To be called with everything that is said: a microphone would hear it. */
   spoken(): void {
     this.#speaking += 1;
+    for (const seat of this.#seats.values()) this.#talkOver(seat);
     // The queue of speech has it only after it was shown.
     setImmediate(() => {
       void this.#options.idle().then(() => {
-        this.#speaking -= 1;
+        setTimeout(() => this.#fallSilent(), ECHO_MS).unref();
       });
     });
   }
@@ -233,9 +257,11 @@ export class TableHearing implements TableListener {
   /** Lets go of the microphones. Safe to call twice. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const seat of this.#seats.values()) {
-      await seat.microphone?.close();
+    for (const { microphone, desk } of this.#seats.values()) {
+      desk.close();
+      await microphone?.close();
     }
+    await Promise.all(this.#closing);
     await this.#decoder?.close();
     await this.settled();
   }
@@ -243,49 +269,95 @@ export class TableHearing implements TableListener {
   #press(seat: Seat): void {
     if (seat.talk === undefined) {
       seat.talk = [];
+      seat.isTalkedOver = this.#speaking > 0;
       this.#open(seat);
       return;
     }
-    const said = joinSounds(seat.talk);
-    seat.talk = undefined;
-    void seat.microphone?.close();
+    const { microphone } = seat;
+    if (microphone === undefined) {
+      seat.talk = undefined;
+      return;
+    }
+    // A second press while the last word is under way is nothing.
     seat.microphone = undefined;
-    if (said.length > 0) void seat.desk.listen(said);
+    setTimeout(() => {
+      const said = joinSounds(seat.talk ?? []);
+      seat.talk = undefined;
+      this.#closing.push(microphone.close());
+      if (this.#isClosed) return;
+      if (seat.isTalkedOver) seat.desk.tell({ kind: "talked-over" });
+      else if (isFlat(said)) {
+        const isDead = said.length > 0;
+        if (isDead) this.#problem({ code: "microphone-silent", name: microphone.name });
+        seat.desk.tell({ kind: isDead ? "microphone-silent" : "nothing-heard" });
+      } else void seat.desk.listen(said);
+    }, TALK_TAIL_MS).unref();
   }
 
   #open(seat: Seat): void {
-    const opened = openMicrophone(
-      {
-        onSound: (sound) => this.#take(seat, sound),
-        onLost: (problem) => {
+    const isTalk = seat.source.kind === "talk";
+    const microphone = new SteadyMicrophone({
+      around: this.#options.around ?? thisMachine(),
+      isPatient: !isTalk,
+      onSound: (sound) => this.#take(seat, sound),
+      onTrouble: (problem) => {
+        if (isTalk && problem.code === "microphone-silent") return;
+        this.#problem(problem);
+        if (this.#isClosed) return;
+        seat.desk.tell({
+          kind: problem.code === "microphone-silent" ? "microphone-silent" : "microphone-lost",
+        });
+        if (!isTalk) seat.cutter.end();
+        else if (seat.microphone === microphone) {
           seat.microphone = undefined;
           seat.talk = undefined;
-          this.#problem(problem);
-        },
+        }
       },
-      thisMachine(),
-    );
-    if (opened.ok) seat.microphone = opened.value;
-    else {
-      seat.talk = undefined;
-      this.#problem(opened.error);
+      onBack: () => {
+        if (this.#isClosed) return;
+        this.#options.complain(this.#texts.microphoneBack(seat.by));
+        seat.desk.tell({ kind: "microphone-back" });
+      },
+    });
+    const opened = microphone.open();
+    if (opened.ok) {
+      seat.microphone = microphone;
+      return;
     }
+    seat.talk = undefined;
+    this.#problem(opened.error);
+    seat.desk.tell({ kind: "microphone-lost" });
   }
 
   #take(seat: Seat, sound: Sound): void {
     if (this.#isClosed) return;
     if (seat.source.kind === "talk") {
+      if (this.#speaking > 0) seat.isTalkedOver = true;
       seat.talk?.push(sound);
       const length = seat.talk?.reduce((sum, part) => sum + part.length, 0) ?? 0;
-      if (length >= LONGEST_TALK) this.#press(seat);
+      if (length >= LONGEST_TALK && seat.microphone !== undefined) this.#press(seat);
       return;
     }
-    if (this.#speaking > 0) {
-      // Its own voice, or the player's over it: what was begun is not to be trusted either.
-      seat.cutter.end();
-      return;
-    }
+    if (this.#speaking > 0) return;
     for (const utterance of seat.cutter.push(sound)) void seat.desk.listen(utterance);
+  }
+
+  /** What was begun before the program spoke is not to be trusted. */
+  #talkOver(seat: Seat): void {
+    if (seat.talk !== undefined) seat.isTalkedOver = true;
+    if (seat.cutter.end().length > 0) seat.isTalkedOver = true;
+  }
+
+  /** The program has spoken, and the room is silent again. */
+  #fallSilent(): void {
+    this.#speaking -= 1;
+    if (this.#speaking > 0 || this.#isClosed) return;
+    for (const seat of this.#seats.values()) {
+      if (seat.source.kind !== "mic" || !seat.isTalkedOver) continue;
+      seat.isTalkedOver = false;
+      // He is still to announce, and has begun to: he must not wait for an answer.
+      if (seat.desk.awaitsAnnouncement) seat.desk.tell({ kind: "talked-over" });
+    }
   }
 
   #problem(problem: Problem): void {
@@ -296,3 +368,9 @@ export class TableHearing implements TableListener {
     return terminalTexts(this.#options.lang).listening;
   }
 }
+
+/** Whether all of it is the same value: a microphone that lives has some noise. */
+const isFlat = (sound: Sound): boolean => {
+  const [first] = sound;
+  return sound.every((sample) => sample === first);
+};

@@ -53,6 +53,10 @@ export const createSignaller = (opened: GameOpened, options: SignallerOptions): 
         sound(event.by, isAnnounced ? "move-read" : "waiting-for-announcement");
         return;
       }
+      case "move-announced":
+        // He was heard; without this he would know it only when his press counts.
+        if (event.source === "spoken" && feedbackLevel !== "none") sound(event.by, "move-read");
+        return;
       case "move-completed":
         sound(opponentOf(event.by), "opponent-moved");
         return;

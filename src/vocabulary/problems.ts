@@ -1,6 +1,12 @@
 import type { Color, SquareName } from "./chess.js";
 
 /**
+ * Why nothing comes from a microphone: its program ended, or gives nothing any more; there is no
+ * device, or this user may not record from it.
+ */
+export type MicrophoneLoss = "ended" | "hung" | "no-device" | "refused";
+
+/**
  * Something outside that failed: never thrown, always told. `code` is stable; the other fields are
  * what its text needs. Texts (what happened, what it means for the game, what to do next) are made
  * by `speech/phrases/problems`.
@@ -81,7 +87,10 @@ export type ProblemDetail =
   | { readonly code: "recogniser-failed"; readonly name: string; readonly detail: string }
   /** `names`: programs that can record, any of which would do. */
   | { readonly code: "microphone-missing"; readonly names: string }
-  | { readonly code: "microphone-lost"; readonly name: string; readonly detail: string }
+  /** `name`: of the program that records. */
+  | { readonly code: "microphone-lost"; readonly name: string; readonly why: MicrophoneLoss }
+  /** It gives sound, and all of it is the same value: it is muted, switched off or dead. */
+  | { readonly code: "microphone-silent"; readonly name: string }
   | { readonly code: "sound-invalid"; readonly path: string; readonly detail: string }
   // Journal and files.
   | { readonly code: "journal-busy"; readonly path: string }

@@ -89,7 +89,18 @@ const HEARINGS: readonly HearingTold[] = [
   { kind: "differs", board: knightMove, heard: { castling: "short" } },
   { kind: "unsure" },
   { kind: "to-arbiter" },
-  { kind: "say-again", words: "remis" },
+  { kind: "say-again", words: "remis", withinMs: 20_000 },
+  { kind: "second-unsure", words: "remis", withinMs: 20_000 },
+  { kind: "not-said-again", words: "remis" },
+  { kind: "waits", heard: { role: "knight", from: "g1", to: "f3" } },
+  { kind: "waited-too-long" },
+  { kind: "not-due" },
+  { kind: "talked-over" },
+  { kind: "nothing-heard" },
+  { kind: "not-recognised" },
+  { kind: "microphone-lost" },
+  { kind: "microphone-silent" },
+  { kind: "microphone-back" },
 ];
 
 const event = (data: object): GameEvent => ({ atMs: 1_000, ...data }) as GameEvent;

@@ -174,11 +174,15 @@ const playTable = async (playing: Playing): Promise<number> => {
     say: (spoken) => seat.running?.speech.say(spoken),
   });
   braille.open();
+  const isSpoken = [sound, sound.white, sound.black].some(
+    (channel) => channel !== undefined && channel.voices.length > 0,
+  );
   const hearing =
     playing.hearing === undefined
       ? undefined
       : new TableHearing({
           setup: playing.hearing,
+          time: playing.time,
           ...(sound.languages === undefined ? {} : { languages: sound.languages }),
           complain,
           lang: options.lang,
@@ -266,7 +270,7 @@ const playTable = async (playing: Playing): Promise<number> => {
           show: (spoken) => {
             print(makeSpokenLine(spoken, options.lang));
             braille.tell(spoken);
-            hearing?.spoken();
+            if (isSpoken) hearing?.spoken();
           },
           complain,
           stopping: interrupted,

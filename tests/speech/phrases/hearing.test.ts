@@ -25,7 +25,18 @@ describe.each(LANGUAGE_TAGS)("what is told of a hearing in %s", (language) => {
       { kind: "differs", board, heard },
       { kind: "unsure" },
       { kind: "to-arbiter" },
-      { kind: "say-again", words: "ich gebe auf" },
+      { kind: "say-again", words: "ich gebe auf", withinMs: 20_000 },
+      { kind: "second-unsure", words: "ich gebe auf", withinMs: 20_000 },
+      { kind: "not-said-again", words: "ich gebe auf" },
+      { kind: "waits", heard },
+      { kind: "waited-too-long" },
+      { kind: "not-due" },
+      { kind: "talked-over" },
+      { kind: "nothing-heard" },
+      { kind: "not-recognised" },
+      { kind: "microphone-lost" },
+      { kind: "microphone-silent" },
+      { kind: "microphone-back" },
     ] as const;
     for (const one of told) {
       const { spokenText } = sayHearing(one, language);

@@ -1,9 +1,19 @@
-import type { Problem, SheetFaultCode } from "../../../vocabulary/problems.js";
+import type { MicrophoneLoss, Problem, SheetFaultCode } from "../../../vocabulary/problems.js";
 import { assertNever } from "../../../vocabulary/result.js";
 import { plainDetail } from "./plain.js";
 
 /** Name of the optional package, as people have to type it. */
 const BLUETOOTH_PACKAGE = "@stoprocent/noble";
+
+/** Why nothing comes from a microphone, and what to do about it. `name`: the program that records. */
+const LOSSES: Readonly<Record<MicrophoneLoss, (name: string) => string>> = {
+  ended: (name) => `The program ${name} has ended by itself. Plug the microphone in again.`,
+  hung: (name) =>
+    `The program ${name} is running and passes on no sound. Unplug the microphone and plug it in again.`,
+  "no-device": (name) => `The program ${name} finds no microphone. Connect one.`,
+  refused: (name) =>
+    `The program ${name} may not record from it. On Linux type: sudo usermod -aG audio $USER, then log out and in again; elsewhere allow it in the privacy settings.`,
+};
 
 /** " The reason given: …." where the detail can be read aloud. */
 const because = (detail: string): string => {
@@ -83,9 +93,11 @@ export const explainInEnglish = (problem: Problem): string => {
     case "recogniser-failed":
       return `The speech recogniser ${problem.name} gave no answer.${because(problem.detail)} The last announcement was not heard, and nothing happened in the game. Say it again, or type it.`;
     case "microphone-missing":
-      return `There is no program on this machine that records from a microphone. What is said at the board is not heard, and the game goes on otherwise. Install one of these: ${problem.names}. On Debian and Ubuntu: sudo apt install alsa-utils.`;
+      return `There is no program on this machine that records from a microphone. What is said at the board is not heard, and the game goes on otherwise. Install one of these: ${problem.names}. On Debian and Ubuntu: sudo apt install alsa-utils; on macOS: brew install sox.`;
     case "microphone-lost":
-      return `Nothing comes from the microphone any more: ${problem.name} has ended.${because(problem.detail)} Announcements are not heard, and the game goes on otherwise. Check the microphone, and type the announcements until it is back.`;
+      return `Nothing comes from the microphone any more. ${LOSSES[problem.why](problem.name)} Announcements are not heard, and the game goes on otherwise. Type the announcements until it is back; it is looked for again without your doing.`;
+    case "microphone-silent":
+      return "Nothing but perfect silence comes from the microphone: it is muted, switched off or broken. Announcements are not heard, and the game goes on otherwise. Switch it on, choose another one in the sound settings, or type the announcements.";
     case "sound-invalid":
       return `The sound file ${problem.path} cannot be listened to.${because(problem.detail)} Nothing happened in the game. Take a file of the kind WAV with sixteen bits, as arecord or sox write it.`;
     case "journal-busy":

@@ -1,9 +1,19 @@
-import type { Problem, SheetFaultCode } from "../../../vocabulary/problems.js";
+import type { MicrophoneLoss, Problem, SheetFaultCode } from "../../../vocabulary/problems.js";
 import { assertNever } from "../../../vocabulary/result.js";
 import { plainDetail } from "./plain.js";
 
 /** Name of the optional package, as people have to type it. */
 const BLUETOOTH_PACKAGE = "@stoprocent/noble";
+
+/** Why nothing comes from a microphone, and what to do about it. `name`: the program that records. */
+const LOSSES: Readonly<Record<MicrophoneLoss, (name: string) => string>> = {
+  ended: (name) => `Le programme ${name} s'est arrêté de lui-même. Rebranchez le microphone.`,
+  hung: (name) =>
+    `Le programme ${name} fonctionne mais ne transmet aucun son. Débranchez le microphone et rebranchez-le.`,
+  "no-device": (name) => `Le programme ${name} ne trouve pas de microphone. Branchez-en un.`,
+  refused: (name) =>
+    `Le programme ${name} n'a pas le droit de l'enregistrer. Sous Linux tapez: sudo usermod -aG audio $USER, puis rouvrez la session; ailleurs, autorisez-le dans les réglages de confidentialité.`,
+};
 
 /** " Raison donnée: …." where the detail can be read aloud. */
 const because = (detail: string): string => {
@@ -83,9 +93,11 @@ export const explainInFrench = (problem: Problem): string => {
     case "recogniser-failed":
       return `La reconnaissance vocale ${problem.name} n'a pas donné de réponse.${because(problem.detail)} La dernière annonce n'a pas été entendue, et rien ne s'est passé dans la partie. Dites-la encore une fois, ou tapez-la.`;
     case "microphone-missing":
-      return `Aucun programme de cet ordinateur n'enregistre un microphone. Ce qui se dit à l'échiquier n'est pas entendu, et pour le reste la partie continue. Installez un de ceux-ci: ${problem.names}. Sous Debian et Ubuntu: sudo apt install alsa-utils.`;
+      return `Aucun programme de cet ordinateur n'enregistre un microphone. Ce qui se dit à l'échiquier n'est pas entendu, et pour le reste la partie continue. Installez un de ceux-ci: ${problem.names}. Sous Debian et Ubuntu: sudo apt install alsa-utils; sous macOS: brew install sox.`;
     case "microphone-lost":
-      return `Plus rien ne vient du microphone: ${problem.name} s'est arrêté.${because(problem.detail)} Les annonces ne sont pas entendues, et pour le reste la partie continue. Vérifiez le microphone, et tapez les annonces jusqu'à son retour.`;
+      return `Plus rien ne vient du microphone. ${LOSSES[problem.why](problem.name)} Les annonces ne sont pas entendues, et pour le reste la partie continue. Tapez les annonces jusqu'à son retour; il est recherché de lui-même.`;
+    case "microphone-silent":
+      return "Il ne vient du microphone qu'un silence parfait: il est coupé, éteint ou en panne. Les annonces ne sont pas entendues, et pour le reste la partie continue. Allumez-le, choisissez-en un autre dans les réglages du son, ou tapez les annonces.";
     case "sound-invalid":
       return `Le fichier de son ${problem.path} ne peut pas être écouté.${because(problem.detail)} Rien ne s'est passé dans la partie. Prenez un fichier de type WAV à seize bits, comme arecord ou sox les écrivent.`;
     case "journal-busy":

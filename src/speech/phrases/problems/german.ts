@@ -1,9 +1,20 @@
-import type { Problem, SheetFaultCode } from "../../../vocabulary/problems.js";
+import type { MicrophoneLoss, Problem, SheetFaultCode } from "../../../vocabulary/problems.js";
 import { assertNever } from "../../../vocabulary/result.js";
 import { plainDetail } from "./plain.js";
 
 /** Name of the optional package, as people have to type it. */
 const BLUETOOTH_PACKAGE = "@stoprocent/noble";
+
+/** Why nothing comes from a microphone, and what to do about it. `name`: the program that records. */
+const LOSSES: Readonly<Record<MicrophoneLoss, (name: string) => string>> = {
+  ended: (name) =>
+    `Das Programm ${name} hat von selbst aufgehört. Stecken Sie das Mikrofon wieder ein.`,
+  hung: (name) =>
+    `Das Programm ${name} läuft, gibt aber keinen Ton weiter. Ziehen Sie das Mikrofon ab, und stecken Sie es wieder ein.`,
+  "no-device": (name) => `Das Programm ${name} findet kein Mikrofon. Schließen Sie eines an.`,
+  refused: (name) =>
+    `Das Programm ${name} darf von ihm nicht aufnehmen. Geben Sie unter Linux ein: sudo usermod -aG audio $USER, und melden Sie sich neu an; sonst erlauben Sie es in den Einstellungen zum Datenschutz.`,
+};
 
 /** " Angegebener Grund: …." where the detail can be read aloud. */
 const because = (detail: string): string => {
@@ -84,9 +95,11 @@ export const explainInGerman = (problem: Problem): string => {
     case "recogniser-failed":
       return `Die Spracherkennung ${problem.name} hat keine Antwort gegeben.${because(problem.detail)} Die letzte Ansage ist nicht gehört worden, in der Partie ist nichts geschehen. Sagen Sie sie noch einmal, oder tippen Sie sie.`;
     case "microphone-missing":
-      return `Ein Programm, das ein Mikrofon aufnimmt, fehlt auf diesem Rechner. Was am Brett gesagt wird, hört das Programm nicht, die Partie geht sonst weiter. Installieren Sie eines von diesen: ${problem.names}. Bei Debian und Ubuntu: sudo apt install alsa-utils.`;
+      return `Ein Programm, das ein Mikrofon aufnimmt, fehlt auf diesem Rechner. Was am Brett gesagt wird, hört das Programm nicht, die Partie geht sonst weiter. Installieren Sie eines von diesen: ${problem.names}. Bei Debian und Ubuntu: sudo apt install alsa-utils, bei macOS: brew install sox.`;
     case "microphone-lost":
-      return `Vom Mikrofon kommt nichts mehr, ${problem.name} hat aufgehört.${because(problem.detail)} Ansagen werden nicht gehört, die Partie geht sonst weiter. Prüfen Sie das Mikrofon, und tippen Sie die Ansagen, bis es wieder da ist.`;
+      return `Vom Mikrofon kommt nichts mehr. ${LOSSES[problem.why](problem.name)} Ansagen werden nicht gehört, die Partie geht sonst weiter. Tippen Sie die Ansagen, bis es wieder da ist; es wird von selbst wieder gesucht.`;
+    case "microphone-silent":
+      return "Vom Mikrofon kommt vollkommene Stille: es ist stummgeschaltet, ausgeschaltet oder defekt. Ansagen werden nicht gehört, die Partie geht sonst weiter. Schalten Sie es ein, wählen Sie in den Klangeinstellungen ein anderes, oder tippen Sie die Ansagen.";
     case "sound-invalid":
       return `Die Tondatei ${problem.path} lässt sich nicht hören.${because(problem.detail)} In der Partie ist nichts geschehen. Nehmen Sie eine Datei vom Typ WAV mit sechzehn Bit, wie arecord oder sox sie schreiben.`;
     case "journal-busy":

@@ -1,9 +1,19 @@
-import type { Problem, SheetFaultCode } from "../../../vocabulary/problems.js";
+import type { MicrophoneLoss, Problem, SheetFaultCode } from "../../../vocabulary/problems.js";
 import { assertNever } from "../../../vocabulary/result.js";
 import { plainDetail } from "./plain.js";
 
 /** Name of the optional package, as people have to type it. */
 const BLUETOOTH_PACKAGE = "@stoprocent/noble";
+
+/** Why nothing comes from a microphone, and what to do about it. `name`: the program that records. */
+const LOSSES: Readonly<Record<MicrophoneLoss, (name: string) => string>> = {
+  ended: (name) => `O programa ${name} terminou por si mesmo. Ligue o microfone de novo.`,
+  hung: (name) =>
+    `O programa ${name} funciona, mas não passa nenhum som. Desligue o microfone e ligue-o de novo.`,
+  "no-device": (name) => `O programa ${name} não encontra nenhum microfone. Ligue um.`,
+  refused: (name) =>
+    `O programa ${name} não tem permissão para gravar dele. No Linux digite: sudo usermod -aG audio $USER, e entre de novo na sessão; em outros sistemas permita isso nas configurações de privacidade.`,
+};
 
 /** " Motivo informado: …." where the detail can be read aloud. */
 const because = (detail: string): string => {
@@ -83,9 +93,11 @@ export const explainInPortuguese = (problem: Problem): string => {
     case "recogniser-failed":
       return `O reconhecimento de voz ${problem.name} não deu resposta.${because(problem.detail)} O último anúncio não foi ouvido, e nada aconteceu na partida. Diga-o outra vez, ou digite-o.`;
     case "microphone-missing":
-      return `Não há neste computador um programa que grave de um microfone. O que se diz no tabuleiro não é ouvido, e de resto a partida continua. Instale um destes: ${problem.names}. No Debian e no Ubuntu: sudo apt install alsa-utils.`;
+      return `Não há neste computador um programa que grave de um microfone. O que se diz no tabuleiro não é ouvido, e de resto a partida continua. Instale um destes: ${problem.names}. No Debian e no Ubuntu: sudo apt install alsa-utils; no macOS: brew install sox.`;
     case "microphone-lost":
-      return `Já não vem nada do microfone: ${problem.name} terminou.${because(problem.detail)} Os anúncios não são ouvidos, e de resto a partida continua. Verifique o microfone, e digite os anúncios até ele voltar.`;
+      return `Já não vem nada do microfone. ${LOSSES[problem.why](problem.name)} Os anúncios não são ouvidos, e de resto a partida continua. Digite os anúncios até ele voltar; ele é procurado de novo por si mesmo.`;
+    case "microphone-silent":
+      return "Do microfone só vem um silêncio perfeito: ele está mudo, desligado ou avariado. Os anúncios não são ouvidos, e de resto a partida continua. Ligue-o, escolha outro nas configurações de som, ou digite os anúncios.";
     case "sound-invalid":
       return `O arquivo de som ${problem.path} não pode ser ouvido.${because(problem.detail)} Nada aconteceu na partida. Use um arquivo do tipo WAV com dezesseis bits, como os que arecord ou sox escrevem.`;
     case "journal-busy":

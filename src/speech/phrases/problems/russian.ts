@@ -1,9 +1,19 @@
-import type { Problem, SheetFaultCode } from "../../../vocabulary/problems.js";
+import type { MicrophoneLoss, Problem, SheetFaultCode } from "../../../vocabulary/problems.js";
 import { assertNever } from "../../../vocabulary/result.js";
 import { plainDetail } from "./plain.js";
 
 /** Name of the optional package, as people have to type it. */
 const BLUETOOTH_PACKAGE = "@stoprocent/noble";
+
+/** Why nothing comes from a microphone, and what to do about it. `name`: the program that records. */
+const LOSSES: Readonly<Record<MicrophoneLoss, (name: string) => string>> = {
+  ended: (name) => `Программа ${name} завершилась сама. Подключите микрофон заново.`,
+  hung: (name) =>
+    `Программа ${name} работает, но не передаёт звука. Отсоедините микрофон и подключите его снова.`,
+  "no-device": (name) => `Программа ${name} не находит микрофона. Подключите его.`,
+  refused: (name) =>
+    `Программе ${name} не разрешено записывать с него. В Linux введите: sudo usermod -aG audio $USER и войдите в систему заново; в других системах разрешите это в настройках конфиденциальности.`,
+};
 
 /** " Причина: …." where the detail can be read aloud. */
 const because = (detail: string): string => {
@@ -83,9 +93,11 @@ export const explainInRussian = (problem: Problem): string => {
     case "recogniser-failed":
       return `Распознавание речи ${problem.name} не дало ответа.${because(problem.detail)} Последнее объявление не услышано, в партии ничего не произошло. Скажите его ещё раз или наберите на клавиатуре.`;
     case "microphone-missing":
-      return `На этом компьютере нет программы, которая записывает с микрофона. Сказанное за доской не слышно программе, в остальном партия идёт дальше. Установите одну из этих: ${problem.names}. В Debian и Ubuntu: sudo apt install alsa-utils.`;
+      return `На этом компьютере нет программы, которая записывает с микрофона. Сказанное за доской не слышно программе, в остальном партия идёт дальше. Установите одну из этих: ${problem.names}. В Debian и Ubuntu: sudo apt install alsa-utils; в macOS: brew install sox.`;
     case "microphone-lost":
-      return `С микрофона больше ничего не поступает: программа ${problem.name} завершилась.${because(problem.detail)} Объявления не слышны, в остальном партия идёт дальше. Проверьте микрофон и набирайте объявления, пока он не вернётся.`;
+      return `С микрофона больше ничего не поступает. ${LOSSES[problem.why](problem.name)} Объявления не слышны, в остальном партия идёт дальше. Набирайте объявления, пока он не вернётся; поиск идёт сам.`;
+    case "microphone-silent":
+      return "С микрофона поступает полная тишина: он выключен, заглушён или неисправен. Объявления не слышны, в остальном партия идёт дальше. Включите его, выберите другой в настройках звука или набирайте объявления.";
     case "sound-invalid":
       return `Звуковой файл ${problem.path} нельзя прослушать.${because(problem.detail)} В партии ничего не произошло. Возьмите файл вида WAV с шестнадцатью битами, какие пишут arecord или sox.`;
     case "journal-busy":

@@ -1,9 +1,19 @@
-import type { Problem, SheetFaultCode } from "../../../vocabulary/problems.js";
+import type { MicrophoneLoss, Problem, SheetFaultCode } from "../../../vocabulary/problems.js";
 import { assertNever } from "../../../vocabulary/result.js";
 import { plainDetail } from "./plain.js";
 
 /** Name of the optional package, as people have to type it. */
 const BLUETOOTH_PACKAGE = "@stoprocent/noble";
+
+/** Why nothing comes from a microphone, and what to do about it. `name`: the program that records. */
+const LOSSES: Readonly<Record<MicrophoneLoss, (name: string) => string>> = {
+  ended: (name) => `El programa ${name} ha terminado por sí solo. Vuelva a enchufar el micrófono.`,
+  hung: (name) =>
+    `El programa ${name} funciona pero no entrega ningún sonido. Desenchufe el micrófono y vuelva a enchufarlo.`,
+  "no-device": (name) => `El programa ${name} no encuentra ningún micrófono. Conecte uno.`,
+  refused: (name) =>
+    `El programa ${name} no tiene permiso para grabar de él. En Linux escriba: sudo usermod -aG audio $USER, y vuelva a iniciar la sesión; en otros sistemas permítalo en los ajustes de privacidad.`,
+};
 
 /** " Motivo indicado: …." where the detail can be read aloud. */
 const because = (detail: string): string => {
@@ -83,9 +93,11 @@ export const explainInSpanish = (problem: Problem): string => {
     case "recogniser-failed":
       return `El reconocimiento de voz ${problem.name} no ha dado respuesta.${because(problem.detail)} El último anuncio no se ha oído, y no pasó nada en la partida. Dígalo otra vez, o escríbalo.`;
     case "microphone-missing":
-      return `En este ordenador no hay ningún programa que grabe de un micrófono. Lo que se dice en el tablero no se oye, y por lo demás la partida sigue. Instale uno de estos: ${problem.names}. En Debian y Ubuntu: sudo apt install alsa-utils.`;
+      return `En este ordenador no hay ningún programa que grabe de un micrófono. Lo que se dice en el tablero no se oye, y por lo demás la partida sigue. Instale uno de estos: ${problem.names}. En Debian y Ubuntu: sudo apt install alsa-utils; en macOS: brew install sox.`;
     case "microphone-lost":
-      return `Del micrófono ya no llega nada: ${problem.name} ha terminado.${because(problem.detail)} Los anuncios no se oyen, y por lo demás la partida sigue. Revise el micrófono, y escriba los anuncios hasta que vuelva.`;
+      return `Del micrófono ya no llega nada. ${LOSSES[problem.why](problem.name)} Los anuncios no se oyen, y por lo demás la partida sigue. Escriba los anuncios hasta que vuelva; se busca otra vez por sí solo.`;
+    case "microphone-silent":
+      return "Del micrófono solo llega un silencio perfecto: está silenciado, apagado o averiado. Los anuncios no se oyen, y por lo demás la partida sigue. Enciéndalo, elija otro en los ajustes de sonido, o escriba los anuncios.";
     case "sound-invalid":
       return `El archivo de sonido ${problem.path} no se puede escuchar.${because(problem.detail)} No pasó nada en la partida. Use un archivo del tipo WAV de dieciséis bits, como los que escriben arecord o sox.`;
     case "journal-busy":

@@ -115,6 +115,8 @@ export const ENGLISH_TERMINAL: TerminalTexts = {
       }`,
     not: (by) =>
       `${WHO[by]} is not listened to. Nothing happened in the game. Start again with --listen ${by}=talk.`,
+    microphoneBack: (by) =>
+      `${WHO[by]}'s microphone gives sound again. His announcements are heard.`,
   },
 
   table: {

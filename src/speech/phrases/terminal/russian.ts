@@ -126,6 +126,7 @@ export const RUSSIAN_TERMINAL: TerminalTexts = {
       }`,
     not: (by) =>
       `Программа не слушает ${OF[by]}. В партии ничего не произошло. Начните заново с --listen ${by}=talk.`,
+    microphoneBack: (by) => `Микрофон ${OF[by]} снова передаёт звук. Объявления слышны.`,
   },
 
   table: {
