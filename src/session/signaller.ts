@@ -55,7 +55,9 @@ export const createSignaller = (opened: GameOpened, options: SignallerOptions): 
       }
       case "move-announced":
         // He was heard; without this he would know it only when his press counts.
-        if (event.source === "spoken" && feedbackLevel !== "none") sound(event.by, "move-read");
+        if (feedbackLevel !== "none" && event.source === "spoken") {
+          if (after.hands[event.by].placed.length > 0) sound(event.by, "move-read");
+        }
         return;
       case "move-completed":
         sound(opponentOf(event.by), "opponent-moved");

@@ -78,6 +78,13 @@ describe("his board has been read", () => {
     expect(heard).toEqual(["white move-read"]);
   });
 
+  test("what he announces aloud afterwards was heard", async () => {
+    const { heard, move, say } = await setTable();
+    await move("white", "e2", "e4", "P");
+    await say("white", "Bauer Eva zwei Eva vier", { role: "pawn", from: "e2", to: "e4" });
+    expect(heard).toEqual(["white waiting-for-announcement", "white move-read"]);
+  });
+
   test("an illegal placement sounds just like a legal one: no hint about legality (3.6)", async () => {
     const { heard, move } = await setTable();
     await move("white", "e2", "e5", "P");
