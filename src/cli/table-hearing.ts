@@ -22,7 +22,6 @@ import type { Spoken } from "../vocabulary/spoken.js";
 import type { TimeSource } from "../vocabulary/time-source.js";
 import { problemLine } from "./problem-lines.js";
 import { readRecogniser } from "./recogniser-option.js";
-import { nameOf } from "./table-lines.js";
 
 /** Where a player's words come from: the open microphone, one with a talk key, or a recording. */
 export type SoundSource =
@@ -289,7 +288,7 @@ export class TableHearing implements TableListener {
       if (seat.isTalkedOver) seat.desk.tell({ kind: "talked-over" });
       else if (isFlat(said)) {
         const isDead = said.length > 0;
-        if (isDead) this.#problem({ code: "microphone-silent", name: nameOf(seat.by) });
+        if (isDead) this.#problem({ code: "microphone-silent", name: microphone.name });
         seat.desk.tell({ kind: isDead ? "microphone-silent" : "nothing-heard" });
       } else void seat.desk.listen(said);
     }, TALK_TAIL_MS).unref();
@@ -316,7 +315,7 @@ export class TableHearing implements TableListener {
       },
       onBack: () => {
         if (this.#isClosed) return;
-        this.#options.complain(this.#texts.back(seat.by));
+        this.#options.complain(this.#texts.microphoneBack(seat.by));
         seat.desk.tell({ kind: "microphone-back" });
       },
     });

@@ -183,7 +183,6 @@ const playTable = async (playing: Playing): Promise<number> => {
       : new TableHearing({
           setup: playing.hearing,
           time: playing.time,
-          ...(options.lang === undefined ? {} : { lang: options.lang }),
           ...(sound.languages === undefined ? {} : { languages: sound.languages }),
           complain,
           lang: options.lang,

@@ -45,6 +45,11 @@ export class SteadyMicrophone {
     this.#options = options;
   }
 
+  /** The program that records; "": nothing is being recorded. */
+  get name(): string {
+    return this.#recording?.name ?? "";
+  }
+
   /** Begins to record. Errors: `microphone-missing`: there is no program that could. */
   open(): Result<void, Problem> {
     const found = this.#programs();

@@ -97,7 +97,8 @@ export interface TerminalTexts {
   readonly listening: {
     readonly how: (by: Color, recogniser: string, kind: "mic" | "talk" | "recording") => string;
     readonly not: (by: Color) => string;
-    readonly back: (by: Color) => string;
+    /** After a loss or perfect silence. */
+    readonly microphoneBack: (by: Color) => string;
   };
 
   /** A table that opens, goes on and ends. */

@@ -115,7 +115,8 @@ export const ENGLISH_TERMINAL: TerminalTexts = {
       }`,
     not: (by) =>
       `${WHO[by]} is not listened to. Nothing happened in the game. Start again with --listen ${by}=talk.`,
-    back: (by) => `${WHO[by]}'s microphone gives sound again.`,
+    microphoneBack: (by) =>
+      `${WHO[by]}'s microphone gives sound again. His announcements are heard.`,
   },
 
   table: {

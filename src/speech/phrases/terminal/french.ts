@@ -124,7 +124,8 @@ export const FRENCH_TERMINAL: TerminalTexts = {
       }`,
     not: (by) =>
       `Le programme n'écoute pas ${TO[by]}. Rien ne s'est passé dans la partie. Recommencez avec --listen ${by}=talk.`,
-    back: (by) => `Le microphone ${OF[by]} donne de nouveau du son.`,
+    microphoneBack: (by) =>
+      `Le microphone ${OF[by]} donne de nouveau du son. Les annonces sont entendues.`,
   },
 
   table: {

@@ -121,7 +121,7 @@ export const GERMAN_TERMINAL: TerminalTexts = {
       }`,
     not: (by) =>
       `${WHO[by]} wird nicht zugehört. In der Partie ist nichts geschehen. Beginnen Sie neu mit --listen ${by}=talk.`,
-    back: (by) => `Das Mikrofon von ${WHO[by]} gibt wieder Ton.`,
+    microphoneBack: (by) => `Das Mikrofon von ${WHO[by]} gibt wieder Ton. Ansagen werden gehört.`,
   },
 
   table: {

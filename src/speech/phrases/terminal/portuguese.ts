@@ -120,7 +120,7 @@ export const PORTUGUESE_TERMINAL: TerminalTexts = {
       }`,
     not: (by) =>
       `O programa não escuta ${TO[by]}. Nada aconteceu na partida. Comece de novo com --listen ${by}=talk.`,
-    back: (by) => `O microfone ${OF[by]} voltou a dar som.`,
+    microphoneBack: (by) => `O microfone ${OF[by]} dá som outra vez. Os anúncios são ouvidos.`,
   },
 
   table: {

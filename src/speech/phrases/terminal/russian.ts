@@ -126,7 +126,7 @@ export const RUSSIAN_TERMINAL: TerminalTexts = {
       }`,
     not: (by) =>
       `Программа не слушает ${OF[by]}. В партии ничего не произошло. Начните заново с --listen ${by}=talk.`,
-    back: (by) => `Микрофон ${OF[by]} снова даёт звук.`,
+    microphoneBack: (by) => `Микрофон ${OF[by]} снова передаёт звук. Объявления слышны.`,
   },
 
   table: {

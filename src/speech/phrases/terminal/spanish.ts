@@ -123,7 +123,7 @@ export const SPANISH_TERMINAL: TerminalTexts = {
       }`,
     not: (by) =>
       `El programa no escucha a ${TO[by]}. No pasó nada en la partida. Empiece de nuevo con --listen ${by}=talk.`,
-    back: (by) => `El micrófono ${OF[by]} vuelve a dar sonido.`,
+    microphoneBack: (by) => `El micrófono ${OF[by]} vuelve a dar sonido. Los anuncios se oyen.`,
   },
 
   table: {
