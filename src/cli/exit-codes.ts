@@ -42,7 +42,6 @@ const CODES: Readonly<Record<ProblemCode, ExitCode>> = {
   "recogniser-failed": outsideFailed,
   "microphone-missing": outsideFailed,
   "microphone-lost": outsideFailed,
-  "microphone-silent": outsideFailed,
   "sound-invalid": wrongUsage,
   "journal-busy": outsideFailed,
   "journal-read-only": outsideFailed,
