@@ -67,6 +67,15 @@ export const RATIO_LIMITS: Readonly<Record<string, number>> = Object.fromEntries
     "embedded, made on the spot": 2,
     "espeak-ng, made ready while the player thinks": 0.5,
   }),
+  ...inGroup("from the order to speak to the first sample that can be heard", {
+    "clips on the system's device": 0.5,
+    "espeak-ng on the system's device": 0.8,
+    "speech-dispatcher": 2,
+    "embedded, made ready, on the system's device": 2,
+    "embedded on the system's device": 3,
+    "espeak-ng on a device by its name, through paplay": 3,
+    "espeak-ng on a device by its name, through aplay": 4,
+  }),
   ...inGroup("move to the last of 500 spectators", { "one game among 64": 8 }),
   ...inGroup("from the command to its end", {
     "annabella --help": 5,
