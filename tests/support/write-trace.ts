@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { runTrace } from "../../src/cli/commands/trace.js";
@@ -18,6 +18,7 @@ const folder = makeFolder();
 const pulse = await startPulse();
 try {
   const path = join(folder.path, "demo.trace");
+  const picture = join(folder.path, "move.svg");
   const demo = spawn(
     process.execPath,
     [
@@ -44,9 +45,15 @@ try {
     return io.stdoutLines;
   };
   const [json = ""] = await tell({
-    ...{ file: path, move: MOVE_TOLD, json: true, svg: join(ROOT, PICTURE) },
+    ...{ file: path, move: MOVE_TOLD, json: true, svg: picture },
   });
+  for (const wanted of ["voice chosen: espeak-ng", "first sample taken by the device"]) {
+    if (!json.includes(wanted)) {
+      throw new Error("the voice was not heard on a machine that is too busy; nothing was written");
+    }
+  }
   const all = await tell({ file: path });
+  copyFileSync(picture, join(ROOT, PICTURE));
   const page = join(ROOT, TRACE_PAGE);
   writeFileSync(page, withTable(readFileSync(page, "utf8"), json, all));
 } finally {

@@ -238,6 +238,8 @@ const isOnTheWay = (line: TraceLine | undefined, acts: ReadonlySet<number>): boo
 /** The stretches between marks, each named by the mark that ends it; together they are the whole way. */
 const stationsOf = (marks: readonly TraceLine[]): readonly Station[] => {
   const stations: Station[] = [];
+  /** Utterances that a device has taken once. */
+  const begun = new Set<number>();
   let at: number | undefined;
   const reach = (share: Share, what: string, toMs: number): void => {
     const fromMs = at ?? toMs;
@@ -315,7 +317,14 @@ const stationsOf = (marks: readonly TraceLine[]): readonly Station[] => {
         reach("voice", `first sound there, ${ORIGINS[mark.origin]}`, mark.atMs);
         break;
       case "sound-begun":
-        reach("device", "first sample taken by the device", mark.atMs);
+        reach(
+          "device",
+          begun.has(mark.utterance)
+            ? "taken by the device once more, from its beginning"
+            : "first sample taken by the device",
+          mark.atMs,
+        );
+        begun.add(mark.utterance);
         break;
       case "said":
         reach("words", mark.how === "voice" ? "last word said" : "shown as text", mark.atMs);

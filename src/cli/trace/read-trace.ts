@@ -83,6 +83,9 @@ const FACTS = {
   "lines-lost": { lines: count },
 } satisfies Record<TraceMarkType, z.ZodRawShape>;
 
+/** Every kind of mark. */
+export const TRACE_MARK_TYPES = Object.keys(FACTS) as readonly TraceMarkType[];
+
 const SHAPES: ReadonlyMap<string, z.ZodObject> = new Map(
   Object.entries(FACTS).map(([type, facts]) => [
     type,

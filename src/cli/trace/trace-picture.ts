@@ -10,7 +10,8 @@ const TIME = 120;
 const SHARE_WIDTH = 130;
 const HEAD = 92;
 const BAR_LEFT = MARGIN + LABEL + TIME + SHARE_WIDTH;
-const BAR_WIDTH = WIDTH - MARGIN - BAR_LEFT;
+/** Room for half of the last number of the scale. */
+const BAR_WIDTH = WIDTH - MARGIN - 18 - BAR_LEFT;
 
 /** The bars begin here and end there, on a logarithmic scale. Units: milliseconds. */
 const LEAST_MS = 0.01;
