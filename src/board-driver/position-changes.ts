@@ -37,6 +37,40 @@ export const changesBetween = (
   return [...lifted, ...placed];
 };
 
+/**
+ * Who was taken up in which reading. A reading tells no order of what it finds: of men who are down at
+ * once, whoever has been up for longest is told first.
+ */
+export class MenUp {
+  /** The reading in which a man like this was last taken up, while he is. */
+  readonly #since = new Map<PieceLetter, number>();
+
+  /** The changes of one reading, in the order in which hands most likely made them. */
+  order(changes: readonly BoardEvent[]): readonly BoardEvent[] {
+    for (const change of changes) {
+      if (change.type !== "piece-lifted" || change.piece === undefined) continue;
+      if (!this.#since.has(change.piece)) this.#since.set(change.piece, change.scan);
+    }
+    const upSince = (change: BoardEvent): number => {
+      if (change.type !== "piece-placed") return Number.NEGATIVE_INFINITY;
+      const { piece, scan } = change;
+      return piece === undefined || piece === "?" ? scan : (this.#since.get(piece) ?? scan);
+    };
+    const ordered = [...changes].sort((a, b) => upSince(a) - upSince(b));
+    for (const change of ordered) {
+      if (change.type === "piece-placed" && change.piece !== undefined && change.piece !== "?") {
+        this.#since.delete(change.piece);
+      }
+    }
+    return ordered;
+  }
+
+  /** A whole position is told: nothing is known of any hand. */
+  forget(): void {
+    this.#since.clear();
+  }
+}
+
 /** The same for a board that tells squares only: no event carries a piece. */
 export const occupancyChangesBetween = (
   orientation: Orientation,

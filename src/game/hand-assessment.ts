@@ -559,6 +559,7 @@ const settleOverlap = (d: Deliberation, player: Color, mayBeOut: boolean): boole
   if (only === undefined || first === undefined || another !== undefined) return false;
   if (mayBePutBack(board, position.placement, only, movements)) return false;
   if (hasOddRest(position.placement, only, movements)) return false;
+  if (standsOtherwise(d, player, first)) return false;
   return settleFirst(d, player, first);
 };
 
@@ -577,6 +578,19 @@ const mayBePutBack = (
   return movements.some(
     ({ kind, square }) =>
       kind === "place" && placement[square] !== null && !explained.includes(square),
+  );
+};
+
+/**
+ * Whether the move that has stood on the board is another one, and may still stand there with men in
+ * the hands of somebody who is replying to it: his own, and the man that he takes.
+ */
+const standsOtherwise = (d: Deliberation, player: Color, first: LegalMove): boolean => {
+  const { placed } = d.hand(player);
+  if (placed.includes(first.uci)) return false;
+  const board = readingOf(d.state, player);
+  return legalMoves(d.state.position).some(
+    (move) => placed.includes(move.uci) && showsWithMenOut(board, move.after),
   );
 };
 

@@ -1,4 +1,5 @@
 import { closestReading, executedMoves, wrongSquares } from "../rules/board-reading.js";
+import { shownLines } from "../rules/shown-line.js";
 import { type Color, type Millis, opponentOf, type Square } from "../vocabulary/chess.js";
 import { begunCastling, isUnderWay } from "./board-explanation.js";
 import { type Deliberation, differencesAt } from "./deliberation.js";
@@ -39,6 +40,23 @@ export const askWhenLost = (
   return true;
 };
 
+/**
+ * Whether a board that does not name its men shows whole moves one after the other, too, and hands rest
+ * after a man was set down: they have played on, and it cannot be told what.
+ */
+const hasGoneOn = (state: GameState, player: Color): boolean => {
+  const { reading, movements } = boardOf(state, player);
+  if (reading.sensor !== "occupancy" || movements.at(-1)?.kind !== "place") return false;
+  const { placed } = state.hands[player];
+  return (
+    shownLines(reading, state.position, movements, {
+      isAllowed: () => true,
+      hasStood: (move) => placed.includes(move.uci),
+      mayBeOut: false,
+    }).length > 0
+  );
+};
+
 /** Whether what the one board shows is the game, a move, or what hands do in the middle of one. */
 const isExplained = (state: GameState, player: Color): boolean => {
   const board = readingOf(state, player);
@@ -46,7 +64,8 @@ const isExplained = (state: GameState, player: Color): boolean => {
   return (
     isHome(state, player) ||
     executedMoves(board, position).length > 0 ||
-    executedMoves(board, position, { mayBeOut: opponentOf(player) }).length > 0 ||
+    (executedMoves(board, position, { mayBeOut: opponentOf(player) }).length > 0 &&
+      !hasGoneOn(state, player)) ||
     isUnderWay(state, player) ||
     begunCastling(closestReading(board, position.placement), position) !== undefined
   );

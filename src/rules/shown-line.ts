@@ -77,7 +77,9 @@ const orderOf = (
   const leftAt = new Map<Square, number>();
   for (const [back, move] of [...line].reverse().entries()) {
     // The first move stood on the board before anything was set down on top of it.
-    if (back === line.length - 1 && hasStood(move)) break;
+    if (back === line.length - 1 && hasStood(move)) {
+      return isOwnArrival(movements, move, usedFrom.get(move.to)) ? orderName(isStrict) : undefined;
+    }
     const end = usedFrom.get(move.to) ?? movements.length;
     const arrival = lastArrival(movements, move, end);
     const before = arrival < 0 ? -1 : lastBefore(movements, "lift", move.from, arrival);
@@ -94,7 +96,23 @@ const orderOf = (
     usedFrom.set(move.to, arrival);
     [reply, next] = [arrival, reply];
   }
-  return isStrict ? "strict" : "loose";
+  return orderName(isStrict);
+};
+
+const orderName = (isStrict: boolean): "strict" | "loose" => (isStrict ? "strict" : "loose");
+
+/**
+ * Whether the placement of a reply on the square of a move that stood there is not the one with which
+ * that move arrived itself. A move whose man nobody saw leave has stood since a gap.
+ */
+const isOwnArrival = (
+  movements: readonly Movement[],
+  move: LegalMove,
+  replied: number | undefined,
+): boolean => {
+  const own = firstArrival(movements, move);
+  if (replied === undefined || own < 0) return true;
+  return own < replied || lastBefore(movements, "lift", move.from, own) < 0;
 };
 
 /**

@@ -136,6 +136,15 @@ describe("two pairs of hands in a hurry on one board", () => {
     expect(game.completed.slice(23, 25)).toEqual(["c7c5", "d5c6"]);
   });
 
+  // The knight was down before the pawn was lifted that was taken to stand there.
+  test("a man who was down before another was lifted is not that one", async () => {
+    const [, , setting] = BLITZ_SETTINGS;
+    if (setting === undefined) throw new Error("no such table");
+    const game = await playBlitzGame({ seed: 602_102, setting, plies: 30 });
+    expect(game.completed, about(game)).toEqual(game.moves.slice(0, game.completed.length));
+    expect(game.completed.length).toBeGreaterThan(17);
+  });
+
   test("no other move is ever completed, and nearly all of theirs are", {
     timeout: 600_000,
   }, async () => {

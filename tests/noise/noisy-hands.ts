@@ -1,5 +1,5 @@
 import type { LegalMove, Position } from "../../src/rules/position.js";
-import { legalMoves } from "../../src/rules/position.js";
+import { legalMoves, playMove } from "../../src/rules/position.js";
 import type { SensorKind } from "../../src/vocabulary/board-events.js";
 import {
   colorOfLetter,
@@ -45,6 +45,7 @@ export const noisyGestures = (
   const busy = new Set(own.flatMap((gesture) => gesture.squares));
   const gestures = [...own];
   // What is released cannot be told from what was pushed aside.
+  const after = playMove(position, move);
   const isBound = options.isOwnMove && !options.mayGoOn;
   const standing = (): readonly SquareName[] =>
     position.placement.flatMap((seen, square) =>
@@ -94,7 +95,7 @@ export const noisyGestures = (
             position.placement.flatMap((seen, other) =>
               seen === null &&
               !busy.has(squareName(other)) &&
-              !(isBound && mayGo(position, squareOf(square), other)) &&
+              !(isBound && [position, after].some((one) => mayGo(one, squareOf(square), other))) &&
               distance(squareOf(square), other) === 1
                 ? [squareName(other)]
                 : [],

@@ -65,12 +65,21 @@ const isAsking = (event: GameEvent): boolean =>
 const isCompletion = ({ type }: GameEvent): boolean => type === "move-completed";
 
 /** The question that was asked last since the last move. */
-const openQuestion = (events: readonly GameEvent[]): Question | undefined =>
+const openQuestion = (
+  events: readonly GameEvent[],
+  counts: (event: GameEvent) => boolean = isAsking,
+): Question | undefined =>
   events
     .slice(events.findLastIndex(isCompletion) + 1)
-    .filter(isAsking)
+    .filter(counts)
     .map(({ type }) => type)
     .findLast(isQuestion);
+
+/** Whether it is about the men on the squares: neither a cable nor a clock puts a move in question. */
+const isAboutMen = (event: GameEvent): boolean => {
+  if (event.type === "arbiter-called") return event.why === "board-position-unknown";
+  return isAsking(event) && !/^(board-disconnected|board-unheard|clock-)/.test(event.type);
+};
 
 /** What calls the arbiter for the very move that is being made, whatever is then done with it. */
 const DISPUTES: readonly Question[] = [
@@ -90,7 +99,7 @@ const disputeOf = (events: readonly GameEvent[], ply: number): Question | undefi
     return event !== undefined && isCompletion(event);
   });
   const isLast = ply === completions.length - 1;
-  const after = isLast ? openQuestion(events) : undefined;
+  const after = isLast ? openQuestion(events, isAboutMen) : undefined;
   if (after !== undefined) return after;
   const end = completions[ply] ?? events.length;
   return events

@@ -5,7 +5,7 @@ import type { Board, BoardOutput, MenKnowledge, Rotation } from "../board.js";
 import { earlier } from "../earlier.js";
 import { makeHex } from "../hex.js";
 import { OrientationFinder, orientedPlacement, squareOver } from "../orientation.js";
-import { changesBetween, isSameSeen } from "../position-changes.js";
+import { changesBetween, isSameSeen, MenUp } from "../position-changes.js";
 import {
   addTagNames,
   CALIBRATION_LINES,
@@ -77,6 +77,7 @@ export class CertaboBoard implements Board {
   /** The last lines, while the tags are not known. */
   #lines: (readonly TagId[])[] = [];
   /** What was told last; undefined: the whole position has to be told. */
+  readonly #up = new MenUp();
   #told: readonly Seen[] | undefined;
   readonly #mayWait: boolean;
   #firstLineAt: Millis | undefined;
@@ -197,6 +198,7 @@ export class CertaboBoard implements Board {
     if (before !== undefined && !isTurned && isSameSeen(before, seen)) return;
     this.#told = seen;
     if (before === undefined || isTurned) {
+      this.#up.forget();
       events.push({
         type: "board-reported",
         placement: orientedPlacement(orientation, seen),
@@ -204,7 +206,8 @@ export class CertaboBoard implements Board {
       });
       return;
     }
-    events.push(...changesBetween(orientation, before, seen, { scan: this.#scan, atMs }));
+    const changes = changesBetween(orientation, before, seen, { scan: this.#scan, atMs });
+    events.push(...this.#up.order(changes));
   }
 
   #nameOf(tag: TagId): Seen {

@@ -1,0 +1,87 @@
+import { openCaseTable } from "../../src/conformance/case-table.js";
+import { EDITIONS } from "../../src/rules/editions/editions.js";
+import { positionOf } from "../../src/rules/position.js";
+import { parseTimeControl } from "../../src/rules/time-control.js";
+import type { SensorKind } from "../../src/vocabulary/board-events.js";
+import { isPieceLetter, isSquareName, type Uci } from "../../src/vocabulary/chess.js";
+import type { GameEvent } from "../../src/vocabulary/events.js";
+import { makePlacement } from "../../src/vocabulary/placement.js";
+import { DEFAULT_POLICIES, type Policies } from "../../src/vocabulary/policies.js";
+
+const control = parseTimeControl("90m");
+if (!control.ok) throw new Error("no control");
+
+export interface SharedHands {
+  readonly fen: string;
+  readonly sensor: SensorKind;
+  readonly policies: Partial<Policies>;
+  /**
+   * What two sighted players do on their board without a clock, one after the other: `-e2` lifted,
+   * `+Pe4` set down, before each the milliseconds since the last.
+   */
+  readonly hands: string;
+}
+
+/** What came of the hands, when they have rested for a quarter of a minute. */
+export interface HandsFollowed {
+  readonly completed: readonly Uci[];
+  readonly types: readonly GameEvent["type"][];
+}
+
+export const followHands = async (given: SharedHands): Promise<HandsFollowed> => {
+  const { sensor, fen } = given;
+  const seat = await openCaseTable(
+    {
+      program: "test",
+      openedAt: "2026-01-01T12:00:00.000Z",
+      table: "1",
+      names: { white: "White", black: "Black" },
+      edition: EDITIONS["fide-2023"],
+      category: "standard",
+      supervision: "full",
+      players: { white: "sighted", black: "sighted" },
+      sensors: { white: sensor, black: sensor },
+      boards: { white: "fake", black: null },
+      shared: true,
+      clock: {
+        control: control.value,
+        mode: "none",
+        white: 5_400_000,
+        black: 5_400_000,
+        period: 1,
+      },
+      policies: { ...DEFAULT_POLICIES, touchDebounceMs: 80, ...given.policies },
+      fen,
+      moves: [],
+      assistants: [],
+      started: true,
+    },
+    [{ owner: "white", sensor, placement: makePlacement(positionOf(fen).placement) }],
+  );
+  try {
+    const board = seat.boardOf("white");
+    let atMs = 1_000;
+    const words = given.hands.trim().split(/\s+/);
+    for (const [index, word] of words.entries()) {
+      if (/^\d+$/.test(word)) {
+        atMs += Number(word);
+        await seat.moveTo(atMs);
+        continue;
+      }
+      const square = word.slice(-2);
+      const man = word.slice(1, -2);
+      if (!isSquareName(square)) throw new Error(`no hand does ${word}, word ${index}`);
+      if (word.startsWith("-")) await board.lift(square);
+      else if (isPieceLetter(man)) await board.place(square, man);
+      else throw new Error(`no hand does ${word}, word ${index}`);
+      await seat.settled();
+    }
+    await seat.moveTo(atMs + 15_000);
+    return {
+      completed: seat.table.state().completed.map(({ move }) => move.uci),
+      types: seat.events.map(({ event }) => event.type),
+    };
+  } finally {
+    await seat.close();
+  }
+};
