@@ -82,8 +82,8 @@ test("show tells every record in one plain line, or as JSON", async () => {
   expect(out).toHaveLength(9);
   expect(out.slice(0, 5)).toEqual([
     "1, 0:00:00: Game opened: Bergmann, Rosa against Okafor, Daniel, 90m+30s",
-    "2, 0:00:01: White lifts e2",
-    "3, 0:00:02: White lifts e2",
+    "2, 0:00:01: White lifts from e2",
+    "3, 0:00:02: White lifts from e2",
     "4, 0:00:02: White touched the man on e2",
     "5, 0:00:02: The arbiter ruled: lift 2",
   ]);
