@@ -173,7 +173,7 @@ export class DevicePlayer implements Player {
         playback.settle(running);
         return;
       }
-      const ending = await running.value.play(playback);
+      const ending = await running.value.play(playback, attempt > 1);
       this.#isTrusted = ending.type === "over";
       if (ending.type === "over") playback.settle(ok("said"));
       else if (ending.type === "failed" || attempt === attempts) {

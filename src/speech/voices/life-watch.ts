@@ -34,7 +34,7 @@ export interface LifeWatchOptions {
  *   once when it was stopped by a signal; and when it computes on and on without a result.
  * - It is slow, and lives, while the system says that it computes or is ready to: on a busy machine
  *   it only waits for its turn. Also our own clock is only trusted as far as we get our turns: a look
- *   that comes late counts as one look.
+ *   that comes late counts as two at most.
  */
 export class LifeWatch {
   readonly #options: LifeWatchOptions;
@@ -42,6 +42,7 @@ export class LifeWatch {
   #quietMs = 0;
   #stopped = 0;
   #sinceMs = performance.now();
+  #lookedMs = performance.now();
   #cpuMs: number | undefined;
   /** It seems to hang; a sign of life may still be on its way. */
   #isDoubted = false;
@@ -73,7 +74,10 @@ export class LifeWatch {
     const usedMs = (look?.cpuMs ?? 0) - (this.#cpuMs ?? 0);
     const isStopped = look?.doing === "stopped" || look?.doing === "gone";
     this.#stopped = isStopped ? this.#stopped + 1 : 0;
-    if (look?.doing !== "ready") this.#quietMs += LOOK_MS;
+    const now = performance.now();
+    const passedMs = Math.min(now - this.#lookedMs, 2 * LOOK_MS);
+    this.#lookedMs = now;
+    if (look?.doing !== "ready") this.#quietMs += passedMs;
     const isHung =
       this.#stopped >= STOPPED_LOOKS ||
       this.#quietMs >= this.#options.quietMs ||

@@ -177,7 +177,11 @@ class ProgramPlayback implements Playback {
   ): Promise<void> {
     await this.#started;
     if (this.#settled) return;
-    const child = spawn(program, options, { stdio: ["pipe", "ignore", "pipe"], env });
+    // What it tells is looked at, so it must not be in the user's language.
+    const child = spawn(program, options, {
+      stdio: ["pipe", "ignore", "pipe"],
+      env: { ...env, LC_ALL: "C", LANGUAGE: "" },
+    });
     this.#kill = () => child.kill("SIGKILL");
     const { pid } = child;
     let watching: LifeWatch | undefined;

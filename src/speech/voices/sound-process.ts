@@ -26,6 +26,8 @@ const STALL_MS = 1_500;
  * once and the third one up to two seconds later.
  */
 const OPEN_MS = 3_000;
+/** One that has just hung in the middle of a word does not wake up. */
+const OPEN_AGAIN_MS = 1_500;
 /** A process that has nothing to do ends by itself within this time. */
 const CLOSE_MS = 1_000;
 
@@ -126,8 +128,12 @@ export class SoundProcess {
     });
   }
 
-  /** Plays one utterance; resolves when its last sample is out. One thing at a time. */
-  play(source: SoundSource): Promise<SoundEnding> {
+  /**
+   * Plays one utterance; resolves when its last sample is out. One thing at a time. `isAgain`: the
+   * process before this one was lost with it.
+   */
+  play(source: SoundSource, isAgain = false): Promise<SoundEnding> {
+    const openMs = isAgain ? OPEN_AGAIN_MS : OPEN_MS;
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
@@ -177,11 +183,11 @@ export class SoundProcess {
       stopFeeding = source.feed({
         pcm: (pcm) => {
           // From the first sound on the device has something to do.
-          if (watching === undefined) watch(OPEN_MS);
+          if (watching === undefined) watch(openMs);
           this.#tell({ type: "pcm", id, pcm });
         },
         end: () => {
-          if (watching === undefined) watch(OPEN_MS);
+          if (watching === undefined) watch(openMs);
           this.#tell({ type: "end", id });
         },
         cancel: () => {

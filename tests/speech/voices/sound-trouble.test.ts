@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -15,8 +15,8 @@ import { SpeechQueue } from "../../../src/speech/voices/speech-queue.js";
 import type { Voice } from "../../../src/speech/voices/voice.js";
 import type { Spoken } from "../../../src/vocabulary/spoken.js";
 import { hostTime } from "./hand-time.js";
-import { KNIGHT, soundOf, speechMs } from "./pcm.js";
-import { needProgram } from "./programs.js";
+import { atBegin, KNIGHT, soundOf, speechMs } from "./pcm.js";
+import { makeFolder, needProgram, pathWith, writeProgram } from "./programs.js";
 import { record, startPulse, type TestServer } from "./sound-servers.js";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -131,8 +131,9 @@ describe("the system's own device", () => {
     await recording.stop();
     expect(told).toEqual(["audio-missing", "now spare", `voice ${KNIGHT.repeat(3)}`]);
     expect(spare.words).toEqual([KNIGHT.repeat(3)]);
-    // Twice a second and a half and a margin; the process that reads the boards went on all the time.
-    expect(noticedMs).toBeLessThan(8_000);
+    // Twice a second and a half; a busy machine gets the rest. The process that reads the boards went
+    // on all the time.
+    expect(noticedMs).toBeLessThan(20_000);
     expect(delay.max / 1e6).toBeLessThan(1_000);
   });
 
@@ -206,6 +207,41 @@ describe("named devices", () => {
     pulse.signal("SIGCONT");
     await recording.stop();
     expect(told).toEqual(["audio-missing", "now spare", `voice ${KNIGHT}`]);
+  });
+
+  test("a program that plays is asked to tell how far it is in no language but its own", async () => {
+    const folder = makeFolder();
+    writeProgram(
+      folder.path,
+      "paplay",
+      `#!/bin/sh
+echo "$LC_ALL $LANGUAGE $*" > ${folder.path}/asked
+printf 'Time: 0.010 sec; Latency: 1 usec.' >&2
+cat > /dev/null
+`,
+    );
+    const player = new ProgramPlayer(
+      { system: "pulse", name: "ear" },
+      {
+        platform: "linux",
+        env: { ...process.env, PATH: pathWith(folder.path), LC_ALL: "de_DE.UTF-8", LANGUAGE: "de" },
+      },
+    );
+    let begun = 0;
+    const playback = player.begin(
+      0,
+      atBegin(() => {
+        begun += 1;
+      }),
+    );
+    playback.push(new Int16Array(100));
+    playback.end();
+    expect(await playback.done).toEqual({ ok: true, value: "said" });
+    await player.close();
+    const asked = readFileSync(join(folder.path, "asked"), "utf8");
+    folder.remove();
+    expect(asked).toMatch(/^C {2}--verbose /);
+    expect(begun).toBe(1);
   });
 
   test.each(["pulse:", "alsa:-D", "jack:room", "pulse:a b", "pulse:$(reboot)", "default", ""])(
