@@ -67,9 +67,15 @@ const outcomes: Outcome[] = [];
 for (const said of oneOf(SAID, values.said)) {
   for (const room of oneOf(ROOMS, values.room)) {
     const trial = { said, room, count: Number(values.count), voices } as const;
-    const own = await runTrial(trial, recognisers);
-    outcomes.push(...own);
-    for (const row of rateRows(own).slice(2)) progress(row);
+    try {
+      const own = await runTrial(trial, recognisers);
+      outcomes.push(...own);
+      for (const row of rateRows(own).slice(2)) progress(row);
+    } catch (cause) {
+      // Hours of the others are not lost with it.
+      progress(`${said}, ${room}: ${cause instanceof Error ? cause.message : String(cause)}`);
+      process.exitCode = 3;
+    }
   }
 }
 for (const recogniser of recognisers) await recogniser.close();

@@ -47,6 +47,9 @@ const SEEDS: Readonly<Record<keyof typeof VOICE_SETS, number>> = { trial: 3_000,
 export const utterancesOf = ({ said, count, voices }: Trial): readonly SpokenMove[] =>
   makeSpokenMoves(count, said, voices, SEEDS[voices] + SAID.indexOf(said));
 
+/** An utterance without an answer is given to the recogniser so often. */
+const ATTEMPTS = 3;
+
 /**
  * What becomes of one utterance of a trial, on the same way that a player's words take. A recogniser
  * that fails throws.
@@ -60,10 +63,19 @@ export const hearSpoken = async (
   const { position, shown, said, utterance } = spoken;
   const sound = soundOf(spoken, room, index);
   const moves = legalMoves(position).map((move) => nameMove(position, move));
-  const before = performance.now();
-  const hearing = await listenAt(recogniser, sound, moves, "de", shown);
+  let before = performance.now();
+  let hearing = await listenAt(recogniser, sound, moves, "de", shown);
+  // On a busy machine one may run out of time; a player would say it again.
+  for (let attempt = 1; !hearing.ok && attempt < ATTEMPTS; attempt += 1) {
+    before = performance.now();
+    hearing = await listenAt(recogniser, sound, moves, "de", shown);
+  }
   const tookMs = performance.now() - before;
-  if (!hearing.ok) throw new Error(`the recogniser has failed: ${hearing.error.code}`);
+  if (!hearing.ok) {
+    const { error } = hearing;
+    const detail = "detail" in error ? error.detail : "no reason was given";
+    throw new Error(`the recogniser has failed: ${error.code}, ${detail}`);
+  }
   const heard = hearing.value.kind === "announcement" ? hearing.value : undefined;
   const best = heard?.heard.choices[0];
   const words = dictionaryWords(sayMove(utterance, { language: "de" }).text);
