@@ -52,6 +52,7 @@ const CODES: Readonly<Record<ProblemCode, ExitCode>> = {
   "game-unknown": wrongUsage,
   "file-unreadable": outsideFailed,
   "file-unwritable": outsideFailed,
+  "trace-invalid": wrongUsage,
   "trace-unwritable": wrongUsage,
   "trace-lost": outsideFailed,
   "sheet-invalid": wrongUsage,

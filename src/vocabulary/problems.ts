@@ -108,6 +108,7 @@ export type ProblemDetail =
   | { readonly code: "file-unreadable"; readonly path: string; readonly detail: string }
   | { readonly code: "file-unwritable"; readonly path: string; readonly detail: string }
   /** Where the time goes cannot be noted: from the start, or, `trace-lost`, from now on. */
+  | { readonly code: "trace-invalid"; readonly path: string }
   | { readonly code: "trace-unwritable"; readonly path: string; readonly detail: string }
   | { readonly code: "trace-lost"; readonly path: string; readonly detail: string }
   // Braille.

@@ -127,6 +127,8 @@ const ROWS: readonly (readonly [number, string])[] = [
   [2, "laws 7.5.4 --edition fide-2019"],
   [2, "laws unwinnable nonsense --winner white"],
   [2, "voices --voice nobody"],
+  [2, "trace F/words.txt"],
+  [3, "trace F/nowhere.trace"],
   [2, "doctor --lang xx"],
 ];
 

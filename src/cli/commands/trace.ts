@@ -50,8 +50,7 @@ export const runTrace: Run<TraceCommandOptions> = async (options, io) => {
   }
   const { runs, damaged, unknown } = readTrace(text);
   if (runs.length === 0) {
-    const detail = "it is no trace";
-    return failWith({ code: "file-unreadable", path: options.file, detail }, io);
+    return failWith({ code: "trace-invalid", path: options.file }, io);
   }
   for (const line of makeDamageLines(damaged)) complain(line);
   if (unknown > 0) {

@@ -72,6 +72,7 @@ export const SAMPLES: {
   "game-unknown": { code: "game-unknown", game: "2026-11-29-1-3", nearest: "2026-11-29-1-2" },
   "file-unreadable": { code: "file-unreadable", path: "game.pgn", detail: "no such file" },
   "file-unwritable": { code: "file-unwritable", path: "game.pgn", detail: STACK },
+  "trace-invalid": { code: "trace-invalid", path: "game.trace" },
   "trace-unwritable": {
     code: "trace-unwritable",
     path: "trace.jsonl",

@@ -53,6 +53,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   "sound.aloneShared": [BY],
   "listening.how": [BY, ["pocketsphinx"], ["mic", "talk", "recording"]],
   "listening.not": [BY],
+  "listening.microphoneBack": [BY],
   "table.seatPage": [BY, ["http://x"]],
   "table.spectatorPages": [["http://x"]],
   "table.deskPage": [["http://x"]],

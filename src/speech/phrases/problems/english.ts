@@ -118,6 +118,8 @@ export const explainInEnglish = (problem: Problem): string => {
       return `The file ${problem.path} cannot be read.${because(problem.detail)} Nothing was done. Check the name and your right to read it.`;
     case "file-unwritable":
       return `The file ${problem.path} cannot be written.${because(problem.detail)} Nothing was saved. Check the folder and your right to write there, or name another file.`;
+    case "trace-invalid":
+      return `The file ${problem.path} is no trace. Nothing was done. Name a file that was written with --trace.`;
     case "trace-unwritable":
       return `The trace ${problem.path} cannot be written.${because(problem.detail)} No game was opened. Check the folder and your right to write there, name another file, or leave out --trace.`;
     case "trace-lost":

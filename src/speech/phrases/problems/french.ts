@@ -118,6 +118,8 @@ export const explainInFrench = (problem: Problem): string => {
       return `Le fichier ${problem.path} ne peut pas être lu.${because(problem.detail)} Rien n'a été fait. Vérifiez le nom et votre droit de lecture.`;
     case "file-unwritable":
       return `Le fichier ${problem.path} ne peut pas être écrit.${because(problem.detail)} Rien n'a été enregistré. Vérifiez le dossier et votre droit d'écriture, ou nommez un autre fichier.`;
+    case "trace-invalid":
+      return `Le fichier ${problem.path} n'est pas une trace. Rien n'a été fait. Nommez un fichier écrit avec --trace.`;
     case "trace-unwritable":
       return `La trace ${problem.path} ne peut pas être écrite.${because(problem.detail)} Aucune partie n'a été ouverte. Vérifiez le dossier et votre droit d'écriture, nommez un autre fichier, ou retirez --trace.`;
     case "trace-lost":

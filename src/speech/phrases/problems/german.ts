@@ -120,6 +120,8 @@ export const explainInGerman = (problem: Problem): string => {
       return `Die Datei ${problem.path} ist nicht lesbar.${because(problem.detail)} Nichts wurde getan. Prüfen Sie den Namen und das Leserecht.`;
     case "file-unwritable":
       return `Die Datei ${problem.path} ist nicht beschreibbar.${because(problem.detail)} Nichts wurde gespeichert. Prüfen Sie den Ordner und das Schreibrecht, oder nennen Sie eine andere Datei.`;
+    case "trace-invalid":
+      return `Die Datei ${problem.path} ist keine Zeitspur. Nichts wurde getan. Nennen Sie eine Datei, die mit --trace geschrieben wurde.`;
     case "trace-unwritable":
       return `Die Zeitspur ${problem.path} lässt sich nicht schreiben.${because(problem.detail)} Keine Partie wurde eröffnet. Prüfen Sie den Ordner und das Schreibrecht, nennen Sie eine andere Datei, oder lassen Sie --trace weg.`;
     case "trace-lost":

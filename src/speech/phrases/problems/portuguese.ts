@@ -118,6 +118,8 @@ export const explainInPortuguese = (problem: Problem): string => {
       return `O arquivo ${problem.path} não pode ser lido.${because(problem.detail)} Nada foi feito. Verifique o nome e o direito de leitura.`;
     case "file-unwritable":
       return `O arquivo ${problem.path} não pode ser escrito.${because(problem.detail)} Nada foi salvo. Verifique a pasta e o direito de escrita, ou indique outro arquivo.`;
+    case "trace-invalid":
+      return `O arquivo ${problem.path} não é um rastro. Nada foi feito. Indique um arquivo escrito com --trace.`;
     case "trace-unwritable":
       return `O rastro ${problem.path} não pode ser escrito.${because(problem.detail)} Nenhuma partida foi aberta. Verifique a pasta e o direito de escrita, indique outro arquivo, ou deixe de usar --trace.`;
     case "trace-lost":

@@ -118,6 +118,8 @@ export const explainInRussian = (problem: Problem): string => {
       return `Файл ${problem.path} не читается.${because(problem.detail)} Ничего не сделано. Проверьте имя и право на чтение.`;
     case "file-unwritable":
       return `В файл ${problem.path} нельзя писать.${because(problem.detail)} Ничего не сохранено. Проверьте папку и право на запись или назовите другой файл.`;
+    case "trace-invalid":
+      return `Файл ${problem.path} не является файлом замеров. Ничего не сделано. Назовите файл, записанный с --trace.`;
     case "trace-unwritable":
       return `Файл замеров ${problem.path} нельзя записать.${because(problem.detail)} Партия не открыта. Проверьте папку и право на запись, назовите другой файл или уберите --trace.`;
     case "trace-lost":

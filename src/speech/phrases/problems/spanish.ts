@@ -118,6 +118,8 @@ export const explainInSpanish = (problem: Problem): string => {
       return `El archivo ${problem.path} no se puede leer.${because(problem.detail)} No se hizo nada. Compruebe el nombre y el derecho de lectura.`;
     case "file-unwritable":
       return `El archivo ${problem.path} no se puede escribir.${because(problem.detail)} No se guardó nada. Compruebe la carpeta y el derecho de escritura, o indique otro archivo.`;
+    case "trace-invalid":
+      return `El archivo ${problem.path} no es una traza. No se hizo nada. Indique un archivo escrito con --trace.`;
     case "trace-unwritable":
       return `La traza ${problem.path} no se puede escribir.${because(problem.detail)} No se abrió ninguna partida. Compruebe la carpeta y el derecho de escritura, indique otro archivo, o quite --trace.`;
     case "trace-lost":
