@@ -26,14 +26,16 @@ describe.each(MODEL_NAMES)("noisy games on a board %s", (model) => {
   });
 });
 
-test("a game is the same each time it is played", async () => {
+test("a game is the same each time it is played", { timeout: 600_000 }, async () => {
   const plan = planOf(7);
   const [once, again] = [await playNoisyGame(plan), await playNoisyGame(plan)];
   expect(again.events).toEqual(once.events);
   expect(again.moves).toEqual(once.moves);
 });
 
-test("hands without trouble play a game to its end on every kind of table", async () => {
+test("hands without trouble play a game to its end on every kind of table", {
+  timeout: 600_000,
+}, async () => {
   for (const table of ["two", "pressed", "clockless"] as const) {
     const plan = { ...planOf(3, ["dgt"], [table]), troubles: [] };
     expect(judge(await playNoisyGame(plan))).toEqual({ kind: "equal" });

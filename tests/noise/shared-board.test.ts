@@ -4,8 +4,10 @@ import { STARTING_FEN } from "../../src/rules/position.js";
 import { followHands } from "./shared-hands.js";
 
 const CASUAL = { play: "casual" } as const;
+/** Virtual time, but a busy machine. */
+const LONG = { timeout: 120_000 };
 
-test("men who were knocked over and stand again have captured nothing", async () => {
+test("men who were knocked over and stand again have captured nothing", LONG, async () => {
   const { completed } = await followHands({
     fen: "r3r3/6k1/2n5/5p1P/8/bq3R1P/3K4/5B2 b - - 0 37",
     sensor: "occupancy",
@@ -16,27 +18,35 @@ test("men who were knocked over and stand again have captured nothing", async ()
   expect(completed).toEqual(["c6e5"]);
 });
 
-test("the man that a board names is the one who moves there, not the one who was there before", async () => {
-  const { completed } = await followHands({
-    fen: "2R5/3r4/1k6/8/8/1K5p/3b4/1B6 w - - 0 58",
-    sensor: "placement",
-    policies: { placementBinds: false },
-    hands: `-c8 500 +Rc4 500 -c4 500 +Rc3 900 -d2 600 -c3 500 +Rc3 300 -c3 400 +bc3 900 -c3 200 -b3 300 +Kc3`,
-  });
-  expect(completed).toEqual(["c8c3", "d2c3"]);
-});
+test(
+  "the man that a board names is the one who moves there, not the one who was there before",
+  LONG,
+  async () => {
+    const { completed } = await followHands({
+      fen: "2R5/3r4/1k6/8/8/1K5p/3b4/1B6 w - - 0 58",
+      sensor: "placement",
+      policies: { placementBinds: false },
+      hands: `-c8 500 +Rc4 500 -c4 500 +Rc3 900 -d2 600 -c3 500 +Rc3 300 -c3 400 +bc3 900 -c3 200 -b3 300 +Kc3`,
+    });
+    expect(completed).toEqual(["c8c3", "d2c3"]);
+  },
+);
 
-test("a man put back between two who are in hands was not captured and captured back", async () => {
-  const { completed } = await followHands({
-    fen: "rnb1kbnr/pp1pp1pp/5p2/q1P5/6P1/8/PPP1PP1P/RNBQKBNR w KQkq - 1 4",
-    sensor: "occupancy",
-    policies: CASUAL,
-    hands: "-b2 300 +Pb4 600 -b4 400 -a5 200 -c5 500 +Pc5 800 +qb4",
-  });
-  expect(["b2b4"].slice(0, completed.length)).toEqual(completed);
-});
+test(
+  "a man put back between two who are in hands was not captured and captured back",
+  LONG,
+  async () => {
+    const { completed } = await followHands({
+      fen: "rnb1kbnr/pp1pp1pp/5p2/q1P5/6P1/8/PPP1PP1P/RNBQKBNR w KQkq - 1 4",
+      sensor: "occupancy",
+      policies: CASUAL,
+      hands: "-b2 300 +Pb4 600 -b4 400 -a5 200 -c5 500 +Pc5 800 +qb4",
+    });
+    expect(["b2b4"].slice(0, completed.length)).toEqual(completed);
+  },
+);
 
-test("castling is no move of the rook when the reply takes a man meanwhile", async () => {
+test("castling is no move of the rook when the reply takes a man meanwhile", LONG, async () => {
   const { completed, types } = await followHands({
     fen: "r3kbnr/3n1p2/1pp1P3/1Q1p2Rp/pP1P4/P5K1/8/RNB3NB b kq - 0 23",
     sensor: "occupancy",
@@ -47,18 +57,22 @@ test("castling is no move of the rook when the reply takes a man meanwhile", asy
   expect(types).toContain("board-position-unknown");
 });
 
-test("when hands rest and nothing explains a board without a clock, the players are asked", async () => {
-  const { completed, types } = await followHands({
-    fen: STARTING_FEN,
-    sensor: "placement",
-    policies: CASUAL,
-    hands: "-g1 300 -e7 300 +pe6",
-  });
-  expect(completed).toEqual([]);
-  expect(types).toContain("board-position-unknown");
-});
+test(
+  "when hands rest and nothing explains a board without a clock, the players are asked",
+  LONG,
+  async () => {
+    const { completed, types } = await followHands({
+      fen: STARTING_FEN,
+      sensor: "placement",
+      policies: CASUAL,
+      hands: "-g1 300 -e7 300 +pe6",
+    });
+    expect(completed).toEqual([]);
+    expect(types).toContain("board-position-unknown");
+  },
+);
 
-test("a man who is held for long is no question", async () => {
+test("a man who is held for long is no question", LONG, async () => {
   const { types } = await followHands({
     fen: STARTING_FEN,
     sensor: "occupancy",
