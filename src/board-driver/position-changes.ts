@@ -1,5 +1,12 @@
 import type { BoardEvent } from "../vocabulary/board-events.js";
-import type { Millis, PieceLetter } from "../vocabulary/chess.js";
+import {
+  fileOf,
+  type Millis,
+  type PieceLetter,
+  rankOf,
+  type SquareName,
+  squareOf,
+} from "../vocabulary/chess.js";
 import type { Seen } from "../vocabulary/placement.js";
 import { type Orientation, squareOver } from "./orientation.js";
 
@@ -37,39 +44,65 @@ export const changesBetween = (
   return [...lifted, ...placed];
 };
 
+/** A man who is up: where he stood, and the reading in which he was taken up. */
+interface ManUp {
+  readonly square: SquareName;
+  readonly scan: number;
+}
+
 /**
  * Who was taken up in which reading. A reading tells no order of what it finds: of men who are down at
- * once, whoever has been up for longest is told first.
+ * once, whoever has been up for longest is told first. Of like men the one who stood nearest is taken
+ * for the one who is set down: a pawn goes a square or two.
  */
 export class MenUp {
-  /** The reading in which a man like this was last taken up, while he is. */
-  readonly #since = new Map<PieceLetter, number>();
+  readonly #up = new Map<PieceLetter, ManUp[]>();
 
   /** The changes of one reading, in the order in which hands most likely made them. */
   order(changes: readonly BoardEvent[]): readonly BoardEvent[] {
     for (const change of changes) {
       if (change.type !== "piece-lifted" || change.piece === undefined) continue;
-      if (!this.#since.has(change.piece)) this.#since.set(change.piece, change.scan);
+      const { piece, square, scan } = change;
+      this.#up.set(piece, [...(this.#up.get(piece) ?? []), { square, scan }]);
     }
-    const upSince = (change: BoardEvent): number => {
-      if (change.type !== "piece-placed") return Number.NEGATIVE_INFINITY;
-      const { piece, scan } = change;
-      return piece === undefined || piece === "?" ? scan : (this.#since.get(piece) ?? scan);
-    };
-    const ordered = [...changes].sort((a, b) => upSince(a) - upSince(b));
-    for (const change of ordered) {
-      if (change.type === "piece-placed" && change.piece !== undefined && change.piece !== "?") {
-        this.#since.delete(change.piece);
-      }
-    }
-    return ordered;
+    const upSince = new Map(changes.map((change) => [change, this.#since(change)]));
+    return [...changes].sort((a, b) => (upSince.get(a) ?? 0) - (upSince.get(b) ?? 0));
   }
 
   /** A whole position is told: nothing is known of any hand. */
   forget(): void {
-    this.#since.clear();
+    this.#up.clear();
+  }
+
+  /** Lifts come first, in the order of the reading. Whoever is set down is up no more. */
+  #since(change: BoardEvent): number {
+    if (change.type !== "piece-placed") return Number.NEGATIVE_INFINITY;
+    const { piece, square, scan } = change;
+    if (piece === undefined || piece === "?") return scan;
+    const alike = this.#up.get(piece) ?? [];
+    const [nearest] = [...alike].sort(
+      (a, b) => distance(a.square, square) - distance(b.square, square) || a.scan - b.scan,
+    );
+    this.#up.set(
+      piece,
+      alike.filter((one) => one !== nearest),
+    );
+    // Whoever stood where another one is set down is taken, and comes back nowhere.
+    for (const [letter, men] of this.#up) {
+      this.#up.set(
+        letter,
+        men.filter((one) => one.square !== square),
+      );
+    }
+    return nearest?.scan ?? scan;
   }
 }
+
+/** Steps of a king. */
+const distance = (a: SquareName, b: SquareName): number => {
+  const [from, to] = [squareOf(a), squareOf(b)];
+  return Math.max(Math.abs(fileOf(from) - fileOf(to)), Math.abs(rankOf(from) - rankOf(to)));
+};
 
 /** The same for a board that tells squares only: no event carries a piece. */
 export const occupancyChangesBetween = (
