@@ -141,7 +141,12 @@ const moveOf = (changes: readonly Change[], color: Color): NovagMove | undefined
   if (other !== undefined) {
     const king = left.find(({ was }) => was !== null && roleOfLetter(was) === "king");
     const home = come.find(({ is }) => is !== null && roleOfLetter(is) === "king");
+    const isRook = (man: PieceLetter | null): boolean =>
+      man !== null && roleOfLetter(man) === "rook";
+    // Another man who moves meanwhile is none of castling.
     if (left.length > 2 || king === undefined || home === undefined) return undefined;
+    if (!left.some(({ was }) => isRook(was)) || !come.some(({ is }) => isRook(is)))
+      return undefined;
     const isShort = fileOf(squareOf(home.square)) > fileOf(squareOf(king.square));
     return { kind: "castling", side: isShort ? "short" : "long" };
   }
