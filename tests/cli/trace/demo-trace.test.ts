@@ -225,7 +225,7 @@ describe("annabella trace", () => {
     const nothing = await run({ file: join(folder, "nothing") });
     expect(nothing).toMatchObject({ code: 3, out: [] });
     const other = await run({ file: new URL("../../../package.json", import.meta.url).pathname });
-    expect(other.code).toBe(3);
-    expect(other.err.at(-1)).toMatch(/it is no trace.*\(file-unreadable\)$/);
+    expect(other.code).toBe(2);
+    expect(other.err.at(-1)).toMatch(/is no trace.*\(trace-invalid\)$/);
   });
 });
