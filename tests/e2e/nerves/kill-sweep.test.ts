@@ -4,7 +4,7 @@
  * nobody has heard it yet. Not at random moments (`killed.test.ts`): at the calls to the disk that an
  * act makes, by a disk that kills.
  *
- * `ANNABELLA_SWEEP_STEP`: of so many acts one (default 32; 1: every act of the game).
+ * `ANNABELLA_SWEEP_STEP`: of so many acts one (default 64; 1: every act of the game).
  */
 import { existsSync } from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
@@ -19,7 +19,7 @@ import { BreakingDisk, type DiskFault } from "./breaking-disk.js";
 
 /** A machine that has other things to do may take its time. */
 const PATIENCE_MS = 200_000;
-const STEP = Number(process.env.ANNABELLA_SWEEP_STEP ?? 32);
+const STEP = Number(process.env.ANNABELLA_SWEEP_STEP ?? 64);
 
 /** Morphy against the Duke of Brunswick and Count Isouard, Paris 1858: a whole game, mate at the end. */
 const GAME = (
