@@ -41,7 +41,7 @@ export class DeskActs {
         text("clocks"),
         this.#button(text("stopBothClocks"), "stops clocks"),
         ...COLORS.map((color) =>
-          this.#button(`${text("startClock")} ${text(color)}`, `starts ${color}'s clock`),
+          this.#button(`${text("startClock")} ${text(`of_${color}`)}`, `starts ${color}'s clock`),
         ),
       ),
       this.#clockForm(),

@@ -50,4 +50,4 @@ export class DeskLog {
 }
 
 const earOf = (item: Extract<ItemData, { readonly kind: "spoken" }>): string =>
-  item.to === "room" ? text("saidToRoom") : `${text("saidTo")} ${text(item.to)}`;
+  item.to === "room" ? text("saidToRoom") : `${text("saidTo")} ${text(`to_${item.to}`)}`;

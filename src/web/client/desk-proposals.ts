@@ -42,7 +42,7 @@ export class ProposalsView {
     if (isPaused) {
       lines.push(
         this.#line(text("pausedWhy"), [
-          `${text("startClock")} ${text(turn)}`,
+          `${text("startClock")} ${text(`of_${turn}`)}`,
           `arbiter starts ${turn}'s clock`,
         ]),
       );

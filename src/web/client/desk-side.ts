@@ -44,7 +44,9 @@ export class SideView {
       ...(board.address === null ? [] : [`${text("board")}: ${board.address}`]),
       ...(board.link === "lost" ? [text("boardLost")] : []),
       ...(hand === "" ? [] : [`${text("inHand")}: ${hand}`]),
-      ...(pending === null ? [] : [`${text(this.#color)} ${text("mustExecute")} ${pending.san}`]),
+      ...(pending === null
+        ? []
+        : [`${text(`subject_${this.#color}`)} ${text("mustExecute")} ${pending.san}`]),
       ...(side.announced === null ? [] : [`${text("announcement")}: ${side.announced}`]),
       `${text("illegalMoves")}: ${side.illegalMoves}`,
       ...(side.assistant ? [text("assistant")] : []),

@@ -1,6 +1,6 @@
 import { byId, make, setText } from "./dom.js";
 import { LiveRegion } from "./live-region.js";
-import { chooseLanguage, pageLanguage, text } from "./texts.js";
+import { chooseLanguage, LANGUAGE_NAMES, pageLanguage, text } from "./texts.js";
 
 /** What all pages have: language, state of the connection, what is said. */
 export interface Frame {
@@ -13,6 +13,33 @@ export interface Frame {
   readonly complain: (words: string) => void;
 }
 
+/**
+ * The languages of the pages, folded away: a button each, in its own language. Not a list to choose
+ * from: where arrow keys choose at once, going through it would open the page again at each step.
+ */
+const makeLanguageChoice = (): HTMLElement =>
+  make(
+    "details",
+    { class: "languages" },
+    make("summary", {}, `${text("language")}: ${text("languageName")}`),
+    make(
+      "div",
+      { class: "row", role: "group", "aria-label": text("language") },
+      ...LANGUAGE_NAMES.map(([tag, name]) =>
+        make(
+          "button",
+          {
+            type: "button",
+            lang: tag,
+            "aria-current": tag === pageLanguage ? "true" : undefined,
+            onclick: () => chooseLanguage(tag),
+          },
+          name,
+        ),
+      ),
+    ),
+  );
+
 export const openFrame = (): Frame => {
   document.documentElement.lang = pageLanguage;
   const main = byId("main");
@@ -21,21 +48,7 @@ export const openFrame = (): Frame => {
   const live = new LiveRegion(byId("live"), said);
   const link = byId("link");
   setText(link, text("connecting"));
-  const other = pageLanguage === "en" ? "de" : "en";
-  byId("language").append(
-    make(
-      "button",
-      {
-        type: "button",
-        lang: other,
-        onclick: () => {
-          chooseLanguage(other);
-          location.reload();
-        },
-      },
-      text("language"),
-    ),
-  );
+  byId("language").append(makeLanguageChoice());
   let isUp: boolean | undefined;
   return {
     main,

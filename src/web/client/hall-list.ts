@@ -119,7 +119,7 @@ const clocksLine = ({ clocks }: ArbiterView, goneMs: number): string =>
 /** What waits for the arbiter at a table, in a word or two each. */
 const waitingIn = (view: ArbiterView): readonly string[] => [
   ...view.proposals.map(({ kind }) => text(`kind_${kind as ProposalKind}`)),
-  ...(view.claim === null ? [] : [text("claim")]),
+  ...(view.claim === null ? [] : [text("claimMark")]),
   ...(view.diverged ? [text("boardsDiffer")] : []),
   ...(view.paused === null || view.result !== "*" ? [] : [text("clocksStand")]),
   ...(view.problem === null ? [] : [text("tableFailed")]),

@@ -200,7 +200,7 @@ class Seat {
     this.#draw.replaceChildren(
       ...(isOfferedToMe
         ? [
-            make("span", {}, `${text("drawOffered")} ${text(opponentOf(color))}. `),
+            make("span", {}, `${text("drawOffered")} ${text(`of_${opponentOf(color)}`)}. `),
             this.#button("acceptDraw", [`${color} accepts the draw`]),
             this.#button("declineDraw", [`${color} declines the draw`]),
           ]

@@ -104,12 +104,14 @@ export class TableDesk {
     );
     const facts = [
       standingOf(view).replace(/\.$/, ""),
-      view.made === null ? "" : `${text(view.made.by)} ${text("hasMade")} ${view.made.san}`,
+      view.made === null
+        ? ""
+        : `${text(`subject_${view.made.by}`)} ${text("hasMade")} ${view.made.san}`,
       // Only the side to move is bound by what it touches (4.3).
       view.touched.length === 0
         ? ""
-        : `${text(view.turn)} ${text("hasTouched")} ${view.touched.join(", ")}`,
-      view.drawOffer === null ? "" : `${text("drawOffered")} ${text(view.drawOffer)}`,
+        : `${text(`subject_${view.turn}`)} ${text("hasTouched")} ${view.touched.join(", ")}`,
+      view.drawOffer === null ? "" : `${text("drawOffered")} ${text(`of_${view.drawOffer}`)}`,
       view.problem === null ? "" : view.problem.text,
     ];
     setText(this.#state, `${facts.filter((fact) => fact !== "").join(". ")}.`);

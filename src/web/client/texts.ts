@@ -1,44 +1,55 @@
-import { type PageLanguage, TEXTS, type TextName } from "./page-words.js";
+import { findLanguageTag, LANGUAGE_TAGS, type LanguageTag } from "../../vocabulary/languages.js";
+import { PAGE_WORDS, type TextName } from "./page-words.js";
 
 export type { TextName };
 
 const STORED = "annabella-language";
+const ASKED = "lang";
 
-/** The language chosen on this device, else the browser's, else English. */
-export const chosenLanguage = (): PageLanguage => {
-  const stored = localStorage.getItem(STORED);
-  if (stored === "en" || stored === "de") return stored;
-  return navigator.language.startsWith("de") ? "de" : "en";
+/**
+ * The language that the address asks for (`?lang=pt`), else the one chosen on this device, else the
+ * first of the browser's that we have, else English.
+ */
+export const chosenLanguage = (): LanguageTag => {
+  const wanted = [
+    new URLSearchParams(location.search).get(ASKED),
+    localStorage.getItem(STORED),
+    ...navigator.languages,
+  ];
+  return wanted.map((tag) => findLanguageTag(tag ?? "")).find((tag) => tag !== undefined) ?? "en";
 };
 
-export const chooseLanguage = (language: PageLanguage): void =>
+/** Keeps the language on this device, and opens the page again in it. */
+export const chooseLanguage = (language: LanguageTag): void => {
   localStorage.setItem(STORED, language);
+  const url = new URL(location.href);
+  if (!url.searchParams.has(ASKED)) {
+    location.reload();
+    return;
+  }
+  // What the address asks for would go before what was chosen.
+  url.searchParams.delete(ASKED);
+  location.replace(url);
+};
 
 const language = chosenLanguage();
 
 /** The pages' own words, in the language of this page. */
-export const text = (name: TextName): string => TEXTS[name][language];
+export const text = (name: TextName): string => PAGE_WORDS[language][name];
 export const pageLanguage = language;
 
-const MEN: Readonly<Record<string, Readonly<Record<PageLanguage, string>>>> = {
-  P: { en: "white pawn", de: "weißer Bauer" },
-  N: { en: "white knight", de: "weißer Springer" },
-  B: { en: "white bishop", de: "weißer Läufer" },
-  R: { en: "white rook", de: "weißer Turm" },
-  Q: { en: "white queen", de: "weiße Dame" },
-  K: { en: "white king", de: "weißer König" },
-  p: { en: "black pawn", de: "schwarzer Bauer" },
-  n: { en: "black knight", de: "schwarzer Springer" },
-  b: { en: "black bishop", de: "schwarzer Läufer" },
-  r: { en: "black rook", de: "schwarzer Turm" },
-  q: { en: "black queen", de: "schwarze Dame" },
-  k: { en: "black king", de: "schwarzer König" },
-  "?": { en: "a man", de: "ein Stein" },
-};
+/** All languages of the pages, each with its name in itself. */
+export const LANGUAGE_NAMES: readonly (readonly [tag: LanguageTag, name: string])[] =
+  LANGUAGE_TAGS.map((tag) => [tag, PAGE_WORDS[tag].languageName]);
+
+const hasText = (name: string): name is TextName => Object.hasOwn(PAGE_WORDS.en, name);
 
 /** Name of a man, by its FEN letter; `?`: one that cannot be named; null: none. */
-export const manName = (letter: string | null): string =>
-  letter === null ? text("empty") : (MEN[letter]?.[language] ?? letter);
+export const manName = (letter: string | null): string => {
+  if (letter === null) return text("empty");
+  const name = `man_${letter}`;
+  return hasText(name) ? text(name) : letter;
+};
 
 /** A text as the beginning of a sentence. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -6,6 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { inject, vi } from "vitest";
 import { PAGES, TOKEN_MARK } from "../../../src/web/api/paths.js";
 import { isSeat, type WebRole } from "../../../src/web/api/roles.js";
+import { PAGE_WORDS } from "../../../src/web/client/page-words.js";
 import { openTestHall, type TestHall, type TestHallOptions } from "../hall.js";
 
 /** Where the build puts the pages. */
@@ -70,6 +71,13 @@ export interface Where {
   readonly token: TestHall["token"];
 }
 
+/** That the page has its connection, in any language. */
+const CONNECTED = new RegExp(
+  `^(${Object.values(PAGE_WORDS)
+    .map(({ connected }) => connected)
+    .join("|")})`,
+);
+
 /** Opens the page of a role, as its link does. */
 export const visit = async (
   hall: Where,
@@ -94,7 +102,7 @@ export const visit = async (
   const query = isSeat(role) ? `?table=${table}` : "";
   const fragment = token === undefined ? "" : `#${TOKEN_MARK}${token}`;
   await page.goto(`${hall.server.localUrl}${path}${query}${fragment}`);
-  await page.locator("#link", { hasText: /^(Connected|Verbunden)/ }).waitFor();
+  await page.locator("#link", { hasText: CONNECTED }).waitFor();
   return {
     page,
     complaints,
