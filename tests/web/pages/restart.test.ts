@@ -88,7 +88,7 @@ test("pages come back by themselves; no move is lost or doubled, and the game go
   await black.page.locator(".pending:empty").waitFor({ state: "attached" });
   await clickMove(black.page, "g8", "f6");
   // What the desk tells is durable.
-  await desk.page.locator(".events", { hasText: "black knight f6" }).waitFor();
+  await desk.page.locator(".events", { hasText: "black knight on f6" }).waitFor();
   const before = (await black.said()).length;
   await kill();
   await black.page.getByText("The connection is lost.").first().waitFor();
