@@ -93,7 +93,7 @@ test("a file that is no PGN is told to be without moves, and nothing is played",
     "--pgn",
     notes,
   ]);
-  expect(code).toBe(3);
+  expect(code).toBe(2);
   expect(err).toContain("there are no moves in it");
   rmSync(folder, { recursive: true });
 });
