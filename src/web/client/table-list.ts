@@ -21,5 +21,5 @@ export const standingOf = ({
   status,
 }: Pick<SpectatorView, "result" | "reason" | "turn" | "status">): string =>
   result === "*"
-    ? `${text(`subject_${turn}`)} ${text("toMove")}. ${capital(statusText(status))}.`
+    ? `${text(`turn_${turn}`)}. ${capital(statusText(status))}.`
     : `${text("result")}: ${resultOf(result)}.${reason === null ? "" : ` ${capital(text(`reason_${reason as EndReason}`))}.`}`;

@@ -74,6 +74,12 @@ describe.each(LANGUAGE_TAGS)("in %s", (language) => {
       expect(lines).toContain(words.log);
       expect(foreignLines(lines, language)).toEqual([]);
       expect(await violationsOf(page)).toEqual([]);
+      // Long words of a language make no page wider than a small telephone.
+      await page.setViewportSize({ width: 320, height: 640 });
+      // The board takes its new size a moment later.
+      await expect
+        .poll(() => page.evaluate("document.documentElement.scrollWidth"), { timeout: 20_000 })
+        .toBe(320);
       expect(seat.complaints).toEqual([]);
       await seat.close();
     }

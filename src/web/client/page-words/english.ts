@@ -1,7 +1,7 @@
 /**
  * What the pages say themselves. Each line is complete in itself when it is heard alone. English has
  * the names of the texts; every other language has them all. A name that begins with `subject_`,
- * `of_` or `to_` is a side in a sentence: "White has the move", "the clock of White", "said to White";
+ * `of_` or `to_` is a side in a sentence: "White has touched", "the clock of White", "said to White";
  * `man_` is followed by the FEN letter of a man.
  */
 export const ENGLISH_PAGE = {
@@ -36,7 +36,8 @@ export const ENGLISH_PAGE = {
   clockRuns: "runs",
   clockStands: "stands",
   board: "Board",
-  toMove: "has the move",
+  turn_white: "White has the move",
+  turn_black: "Black has the move",
   waitsForYou: "Your opponent's move waits on your board: repeat it aloud and execute it.",
   lastMove: "Last move",
   noMoveYet: "No move yet",

@@ -33,7 +33,8 @@ export const GERMAN_PAGE: PageWords = {
   clockRuns: "läuft",
   clockStands: "steht",
   board: "Brett",
-  toMove: "ist am Zug",
+  turn_white: "Weiß ist am Zug",
+  turn_black: "Schwarz ist am Zug",
   waitsForYou:
     "Der Zug des Gegners wartet auf Ihrem Brett: wiederholen Sie ihn laut und führen Sie ihn aus.",
   lastMove: "Letzter Zug",
