@@ -1,7 +1,5 @@
 import type { Color, Millis } from "../vocabulary/chess.js";
-import { type Square, squareName } from "../vocabulary/chess.js";
-import type { Difference, GameEvent, GameEventData, GameEventType } from "../vocabulary/events.js";
-import type { Placement } from "../vocabulary/placement.js";
+import type { GameEvent, GameEventData, GameEventType } from "../vocabulary/events.js";
 import { evolve } from "./evolve.js";
 import type { GameState } from "./state.js";
 
@@ -34,19 +32,3 @@ export class Deliberation {
     return this.state.hands[player];
   }
 }
-
-/** What differs between a seen and an expected placement, square by square. */
-export const differencesAt = (
-  squares: readonly Square[],
-  expected: Placement,
-  found: Placement,
-): readonly Difference[] =>
-  squares.map((square) => ({
-    square: squareName(square),
-    expected: expected[square] ?? null,
-    found: found[square] ?? null,
-  }));
-
-/** What tells one list of differences from another. */
-export const keyOfDifferences = (differences: readonly Difference[]): string =>
-  differences.map((one) => `${one.square}${one.found ?? "."}`).join();

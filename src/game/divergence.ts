@@ -1,9 +1,10 @@
-import { closestReading, shows, wrongSquares } from "../rules/board-reading.js";
+import { closestReading, shows } from "../rules/board-reading.js";
 import { squaresOf } from "../rules/position.js";
 import type { Color } from "../vocabulary/chess.js";
 import type { Difference } from "../vocabulary/events.js";
 import { stopClocks } from "./clockwork.js";
-import { type Deliberation, differencesAt } from "./deliberation.js";
+import type { Deliberation } from "./deliberation.js";
+import { differencesFrom } from "./differences.js";
 import type { GameState } from "./state.js";
 import { hasBoard, readingOf } from "./table.js";
 
@@ -37,8 +38,7 @@ export const boardDifferences = (state: GameState, player: Color): readonly Diff
   const board = readingOf(state, player);
   const expected = state.position.placement;
   if (shows(board, expected)) return [];
-  const reading = closestReading(board, expected);
-  return differencesAt(wrongSquares(board, expected), expected, reading.squares);
+  return differencesFrom(board, expected);
 };
 
 /** The boards were found to differ. `by`: whose board or act showed it; null: the comparison did. */

@@ -3,6 +3,7 @@ import { positionOf } from "../rules/position.js";
 import { type Color, squareOf } from "../vocabulary/chess.js";
 import type { GameEventOf } from "../vocabulary/events.js";
 import { assertNever } from "../vocabulary/result.js";
+import { keyOfDifferences } from "./differences.js";
 import { forfeitTouchClaim } from "./evolve-touch.js";
 import type { GameState } from "./state.js";
 import { boardKey, withBoard, withHand } from "./table.js";
@@ -83,7 +84,7 @@ export const evolveHand = (state: GameState, event: HandEvent): GameState => {
       return withHand(state, event.by, {
         placed: [],
         offBase: true,
-        toldWrong: event.differences.map((one) => `${one.square}${one.found ?? "."}`).join(),
+        toldWrong: keyOfDifferences(event.differences),
       });
     case "capture-not-removed":
       return withHand(state, event.by, {

@@ -2,6 +2,7 @@ import { settleOn, shows } from "../rules/board-reading.js";
 import type { Color } from "../vocabulary/chess.js";
 import type { GameEventOf } from "../vocabulary/events.js";
 import { assertNever } from "../vocabulary/result.js";
+import { keyOfDifferences } from "./differences.js";
 import type { GameState, Mirror } from "./state.js";
 import { boardKey, boardOf, withBoard } from "./table.js";
 
@@ -34,7 +35,7 @@ export const evolveMirror = (state: GameState, event: MirrorEvent): GameState =>
     }
     case "mirror-wrong":
       return mirrorChanged(state, event.by, {
-        toldWrong: event.differences.map((one) => `${one.square}${one.found ?? "."}`).join(),
+        toldWrong: keyOfDifferences(event.differences),
       });
     case "boards-diverged":
       return { ...state, isDiverged: true };
@@ -55,7 +56,7 @@ export const evolveMirror = (state: GameState, event: MirrorEvent): GameState =>
           ...(event.fromPly === undefined ? {} : { fromPly: event.fromPly }),
           told: {
             ...state.correction?.told,
-            [event.by]: event.differences.map((one) => `${one.square}${one.found ?? "."}`).join(),
+            [event.by]: keyOfDifferences(event.differences),
           },
         },
       };

@@ -1,23 +1,8 @@
 import { nameMove } from "../rules/announcement.js";
-import {
-  type BoardReading,
-  closestReading,
-  executedMoves,
-  shows,
-  showsWithMenOut,
-  wrongSquares,
-} from "../rules/board-reading.js";
-import type { Touch } from "../rules/obligation.js";
-import {
-  type LegalMove,
-  leadsOver,
-  legalMoves,
-  playMove,
-  positionOf,
-  squaresOf,
-} from "../rules/position.js";
-import { firstArrival, type Movement, shownLines } from "../rules/shown-line.js";
-import { mirrorProgress } from "../sync/mirror-progress.js";
+import { closestReading, executedMoves, shows } from "../rules/board-reading.js";
+import { type LegalMove, legalMoves, playMove, positionOf } from "../rules/position.js";
+import { shownLines } from "../rules/shown-line.js";
+import { type MirrorProgress, mirrorProgress } from "../sync/mirror-progress.js";
 import {
   type Color,
   colorOfLetter,
@@ -28,12 +13,15 @@ import {
 import type { Placement } from "../vocabulary/placement.js";
 import { allowedMoves, binds } from "./allowed.js";
 import { begunCastling, countOf, isAllIn, unremovedCapture } from "./board-explanation.js";
-import { type Deliberation, differencesAt, keyOfDifferences } from "./deliberation.js";
+import type { Deliberation } from "./deliberation.js";
+import { differencesFrom, keyOfDifferences } from "./differences.js";
 import { callDivergence } from "./divergence.js";
+import { movesShown } from "./hand-status.js";
 import { isHome, isStandingAgain } from "./lift-meaning.js";
 import { completeMade, completeUnpressed, makeMove, mustAnnounce } from "./making.js";
+import { moveRepliedTo, moveUnderReplies } from "./overlapping-hands.js";
 import { completeBySheets } from "./sheets.js";
-import type { GameState } from "./state.js";
+import type { Mirror } from "./state.js";
 import {
   boardOf,
   hasBoard,
@@ -109,7 +97,7 @@ const guideCorrection = (d: Deliberation, player: Color, placement: Placement): 
   if (correction === null || out.some(({ man }) => count(squares, man) < count(placement, man))) {
     return;
   }
-  const differences = differencesAt(wrongSquares(board, placement), placement, squares);
+  const differences = differencesFrom(board, placement, squares);
   if (keyOfDifferences(differences) === correction.told[player]) return;
   const { fen, moves, fromPly } = correction;
   d.tell("board-correction-asked", {
@@ -152,6 +140,16 @@ const isAdjustingAway = (d: Deliberation, player: Color): boolean => {
   return binds(d.state) || !isMove || d.state.position.turn !== player;
 };
 
+/** How far a player's board has come with the opponent's move. */
+const progressOf = (d: Deliberation, player: Color, mirror: Mirror): MirrorProgress =>
+  mirrorProgress(readingOf(d.state, player), {
+    before: mirror.before,
+    after: mirror.after,
+    legal: mirror.legal,
+    position: d.state.position.turn === player ? d.state.position : null,
+    player,
+  });
+
 /** Follows a player who executes the opponent's move on his own board (VI.1). */
 const followMirror = (d: Deliberation, player: Color): void => {
   const mirror = d.state.mirrors[player];
@@ -162,27 +160,14 @@ const followMirror = (d: Deliberation, player: Color): void => {
     followDispute(d, player);
     return;
   }
-  const isCompleted = d.state.position.turn === player;
-  const progress = mirrorProgress(board, {
-    before: mirror.before,
-    after: mirror.after,
-    legal: mirror.legal,
-    position: isCompleted ? d.state.position : null,
-    player,
-  });
+  const progress = progressOf(d, player, mirror);
   if (progress.status === "done") {
     d.tell("move-mirrored", { by: player, move: mirror.move });
     return;
   }
   if (progress.status !== "wrong") return;
-  const reading = closestReading(board, mirror.after);
-  const differences = differencesAt(
-    wrongSquares(board, mirror.after),
-    mirror.after,
-    reading.squares,
-  );
-  const key = differences.map((one) => `${one.square}${one.found ?? "."}`).join();
-  if (key !== mirror.toldWrong) {
+  const differences = differencesFrom(board, mirror.after);
+  if (keyOfDifferences(differences) !== mirror.toldWrong) {
     d.tell("mirror-wrong", { by: player, move: mirror.move, differences });
   }
 };
@@ -190,16 +175,7 @@ const followMirror = (d: Deliberation, player: Color): void => {
 /** Whether a player's mirror is wrong right now (not only unfinished). */
 export const isMirrorWrong = (d: Deliberation, player: Color): boolean => {
   const mirror = d.state.mirrors[player];
-  if (mirror === null || mirror.isDone) return false;
-  return (
-    mirrorProgress(readingOf(d.state, player), {
-      before: mirror.before,
-      after: mirror.after,
-      legal: mirror.legal,
-      position: d.state.position.turn === player ? d.state.position : null,
-      player,
-    }).status === "wrong"
-  );
+  return mirror !== null && !mirror.isDone && progressOf(d, player, mirror).status === "wrong";
 };
 
 /** A pressed move in dispute: what the opponent's board shows decides what happens next. */
@@ -241,16 +217,16 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
   }
   if (d.state.opened.shared) {
     // A reply that stands in full explains more than one that is still in the hand.
-    if (settleOverlap(d, player, false)) return;
+    if (settleFirst(d, player, moveUnderReplies(d, player, false))) return;
     const found = executedMoves(board, position, { mayBeOut: opponentOf(player) });
     if (found.length > 0) {
       judgePlaced(d, player, found, placedOn);
       return;
     }
-    if (settleOverlap(d, player, true)) return;
+    if (settleFirst(d, player, moveUnderReplies(d, player, true))) return;
   }
   if (takeBack(d, player)) return;
-  if (d.state.opened.shared && settleByReply(d, player)) return;
+  if (d.state.opened.shared && settleFirst(d, player, moveRepliedTo(d, player))) return;
   if (askWhenLost(d, player, placedOn)) return;
   const mirror = d.state.mirrors[player];
   if (mirror !== null && !mirror.isDone) return;
@@ -426,15 +402,7 @@ export const tellWrongObligation = (
   });
 };
 
-/** The moves that the board shows; on a shared one the opponent may have lifted a man already. */
-export const movesShown = (state: GameState, player: Color): readonly LegalMove[] => {
-  const board = readingOf(state, player);
-  const executed = executedMoves(board, state.position);
-  if (executed.length > 0 || !state.opened.shared) return executed;
-  return executedMoves(board, state.position, { mayBeOut: opponentOf(player) });
-};
-
-/** The same, where a move with a foreign man in the hand must be one that may be played. */
+/** The moves that the board shows, where a move with a foreign man in the hand must be one that may be played. */
 const movesStanding = (d: Deliberation, player: Color): readonly LegalMove[] => {
   const found = movesShown(d.state, player);
   if (executedMoves(readingOf(d.state, player), d.state.position).length > 0) return found;
@@ -507,7 +475,8 @@ export const tellMismatch = (d: Deliberation, player: Color): void => {
 /** Nothing legal stands on the board: a man in the hand, or a placement that is no move. */
 const judgeUnfinished = (d: Deliberation, player: Color): void => {
   const { position } = d.state;
-  const reading = closestReading(readingOf(d.state, player), position.placement);
+  const board = readingOf(d.state, player);
+  const reading = closestReading(board, position.placement);
   const hand = d.hand(player);
   const castling = begunCastling(reading, position);
   if (
@@ -532,152 +501,20 @@ const judgeUnfinished = (d: Deliberation, player: Color): void => {
     return;
   }
   if (!isAllIn(reading, position.placement, player)) return;
-  const differences = differencesAt(
-    wrongSquares(readingOf(d.state, player), position.placement),
-    position.placement,
-    reading.squares,
-  );
-  const key = differences.map((one) => `${one.square}${one.found ?? "."}`).join();
-  if (key !== hand.toldWrong) d.tell("placement-not-legal", { by: player, differences });
+  const differences = differencesFrom(board, position.placement, reading.squares);
+  if (keyOfDifferences(differences) !== hand.toldWrong)
+    d.tell("placement-not-legal", { by: player, differences });
 };
 
 /**
- * One board: the moves that stand on it one on top of the other are settled but for the last of
- * them, when there is one way only to understand them. True: they were, and the last was looked at.
+ * The opponent has acted on top of this move: it stands, and what he did is looked at. False: there is
+ * no such move, or none can be made.
  */
-const settleOverlap = (d: Deliberation, player: Color, mayBeOut: boolean): boolean => {
-  const { position } = d.state;
-  const { movements } = boardOf(d.state, player);
-  const board = readingOf(d.state, player);
-  const lines = shownLines(board, position, movements, {
-    isAllowed: (first, reply) => mayBeFirst(d, first, reply),
-    hasStood: (move) => d.hand(player).placed.includes(move.uci),
-    mayBeOut,
-  });
-  const [only, another] = lines;
-  const [first] = only ?? [];
-  if (only === undefined || first === undefined || another !== undefined) return false;
-  if (mayBePutBack(board, position.placement, only, movements)) return false;
-  if (hasOddRest(position.placement, only, movements)) return false;
-  if (standsOtherwise(d, player, first)) return false;
-  return settleFirst(d, player, first);
-};
-
-/**
- * Whether men that cannot be told apart may as well have been put back, as after several were knocked
- * over: then nobody has moved yet. Moves that explain every man who was up are believed all the same.
- */
-const mayBePutBack = (
-  board: BoardReading,
-  placement: Placement,
-  line: readonly LegalMove[],
-  movements: readonly Movement[],
-): boolean => {
-  if (board.sensor !== "occupancy" || !showsWithMenOut(board, placement)) return false;
-  const explained = line.flatMap(squaresOf);
-  return movements.some(
-    ({ kind, square }) =>
-      kind === "place" && placement[square] !== null && !explained.includes(square),
-  );
-};
-
-/**
- * Whether the move that has stood on the board is another one, and may still stand there with men in
- * the hands of somebody who is replying to it: his own, and the man that he takes.
- */
-const standsOtherwise = (d: Deliberation, player: Color, first: LegalMove): boolean => {
-  const { placed } = d.hand(player);
-  if (placed.includes(first.uci)) return false;
-  const board = readingOf(d.state, player);
-  return legalMoves(d.state.position).some(
-    (move) => placed.includes(move.uci) && showsWithMenOut(board, move.after),
-  );
-};
-
-/**
- * Whether a man has rested on a square that none of these moves leads over: more has happened than
- * they tell, and they may be the wrong ones.
- */
-const hasOddRest = (
-  placement: Placement,
-  line: readonly LegalMove[],
-  movements: readonly Movement[],
-): boolean =>
-  movements.some(
-    ({ kind, square }) =>
-      kind === "place" &&
-      placement[square] === null &&
-      !line.some((move) => squaresOf(move).includes(square) || leadsOver(move, square)),
-  );
-
-/**
- * Whether a move may be played although a reply was begun with it: the man that the opponent has
- * replied with was touched by him, and what was touched when the move stood does not undo it.
- */
-const mayBeFirst = (d: Deliberation, first: LegalMove, reply: LegalMove): boolean => {
-  const { movements } = boardOf(d.state, d.state.position.turn);
-  const arrival = movements[firstArrival(movements, first)];
-  const hasStood = d.hand(d.state.position.turn).placed.includes(first.uci);
-  const stoodAt = hasStood ? (arrival?.scan ?? -1) : Number.POSITIVE_INFINITY;
-  const counts = (touch: Touch): boolean =>
-    touch.square !== reply.from &&
-    (hasStood || touch.square !== reply.captured) &&
-    touch.group <= stoodAt;
-  const allowed = allowedMoves(d.state, true, counts);
-  return allowed.some((move) => move.uci === first.uci);
-};
-
-/** The opponent has acted on top of this move: it stands, and what he did is looked at. */
-const settleFirst = (d: Deliberation, player: Color, first: LegalMove): boolean => {
-  if (isMoveBarred(d)) return false;
+const settleFirst = (d: Deliberation, player: Color, first: LegalMove | undefined): boolean => {
+  if (first === undefined || isMoveBarred(d)) return false;
   makeMove(d, player, first);
   // Where the players press a clock, the press completes it (6.2.1).
   if (d.state.made !== null && d.state.opened.clock.mode !== "program") completeMade(d);
   if (d.state.made === null && d.state.ended === null) assessBoard(d, d.state.position.turn);
   return true;
-};
-
-/**
- * A move that has stood on a shared board is settled when the opponent sets a man of his down
- * somewhere else, whatever comes of that.
- */
-const settleByReply = (d: Deliberation, player: Color): boolean => {
-  const [uci, another] = d.hand(player).placed;
-  const first = legalMoves(d.state.position).find((move) => move.uci === uci);
-  const { wrongTouch, completed } = d.state;
-  const isWrong = wrongTouch?.by === player && wrongTouch.ply === completed.length;
-  if (first === undefined || another !== undefined || isWrong) return false;
-  const { squares } = closestReading(readingOf(d.state, player), first.after);
-  const isOf = (man: Placement[number], color: Color): boolean =>
-    man !== null && man !== undefined && man !== "?" && colorOfLetter(man) === color;
-  const opponent = opponentOf(player);
-  const ownStand = squares.every((man, square) => {
-    const expected = first.after[square] ?? null;
-    // A man of the player that is gone was taken, if one of the opponent's stands there.
-    if (isOf(expected, player)) return man === expected || isOf(man, opponent);
-    return !isOf(man, player);
-  });
-  const hasReplied = squares.some(
-    (man, square) => isOf(man, opponent) && man !== (first.after[square] ?? null),
-  );
-  return ownStand && hasReplied && settleFirst(d, player, first);
-};
-
-/** What state the hand of the player to move is in, by the board alone. */
-export type HandStatus = "home" | "out" | "placed" | "placed-illegal";
-
-/** The board of the player to move, read as the states of the rules name it. */
-export const handStatus = (d: { readonly state: GameState }): HandStatus => {
-  const { position } = d.state;
-  const player = position.turn;
-  if (!hasBoard(d.state, player)) return "home";
-  const hand = d.state.hands[player];
-  const board = readingOf(d.state, player);
-  if (hand.displaced === null && movesShown(d.state, player).length > 0) return "placed";
-  if (shows(board, position.placement)) return "home";
-  const mirror = d.state.mirrors[player];
-  if (mirror !== null && !mirror.isDone) return shows(board, mirror.before) ? "home" : "out";
-  const reading = closestReading(board, position.placement);
-  if (hand.displaced !== null || begunCastling(reading, position) !== undefined) return "out";
-  return isAllIn(reading, position.placement, player) ? "placed-illegal" : "out";
 };

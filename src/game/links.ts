@@ -8,7 +8,8 @@ import { assertNever } from "../vocabulary/result.js";
 import { allowedMoves } from "./allowed.js";
 import { isUnderWay } from "./board-explanation.js";
 import { stopClocks } from "./clockwork.js";
-import { type Deliberation, differencesAt } from "./deliberation.js";
+import type { Deliberation } from "./deliberation.js";
+import { differencesFrom } from "./differences.js";
 import { assessBoard } from "./hand-assessment.js";
 import { isHome } from "./lift-meaning.js";
 import { makeMove } from "./making.js";
@@ -137,16 +138,8 @@ export const decideReport = (
     !boardOf(d.state, player).isUnknown &&
     !(isFirst ? isAsBefore(before, d.state, player) : isExplained(before, d.state, player))
   ) {
-    const expected = d.state.position.placement;
-    const reading = closestReading(readingOf(d.state, player), expected);
-    d.tell("board-position-unknown", {
-      by: player,
-      differences: differencesAt(
-        wrongSquares(readingOf(d.state, player), expected),
-        expected,
-        reading.squares,
-      ),
-    });
+    const differences = differencesFrom(readingOf(d.state, player), d.state.position.placement);
+    d.tell("board-position-unknown", { by: player, differences });
     d.tell("arbiter-called", { by: player, why: "board-position-unknown" });
     return;
   }

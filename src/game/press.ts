@@ -10,12 +10,11 @@ import type { Deliberation } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
 import {
   assessBoard,
-  handStatus,
   isMirrorWrong,
-  movesShown,
   tellMismatch,
   tellWrongObligation,
 } from "./hand-assessment.js";
+import { handStatus, movesShown } from "./hand-status.js";
 import { completeIllegalMove } from "./illegal.js";
 import { completeMade, makeMove } from "./making.js";
 import { mayAssist } from "./people.js";

@@ -1,5 +1,5 @@
 import { nameMove } from "../rules/announcement.js";
-import { closestReading, shows, wrongSquares } from "../rules/board-reading.js";
+import { shows, wrongSquares } from "../rules/board-reading.js";
 import { readings } from "../rules/clock.js";
 import { languagesOfTable } from "../rules/move-text.js";
 import { findMove, type Position, parseSan, playMove } from "../rules/position.js";
@@ -7,7 +7,8 @@ import { compareSheets, type SheetVerdict } from "../sync/sheet-comparison.js";
 import { COLORS, type Color, type San, squareName } from "../vocabulary/chess.js";
 import type { ClockReadings } from "../vocabulary/clock.js";
 import { addIncrement, propose, stopClocks } from "./clockwork.js";
-import { type Deliberation, differencesAt } from "./deliberation.js";
+import type { Deliberation } from "./deliberation.js";
+import { differencesFrom } from "./differences.js";
 import { isInOrder, tellDivergence } from "./divergence.js";
 import type { GameState } from "./state.js";
 import { hasBoard, readingOf } from "./table.js";
@@ -165,10 +166,9 @@ const settleAgreement = (d: Deliberation, agreed: readonly San[]): void => {
     if (moves.length === 0 && !isDisputed && isInOrder(d.state, by)) continue;
     isWrong = true;
     const squares = wrongSquares(board, position.placement);
-    const reading = closestReading(board, position.placement);
     d.tell("board-correction-asked", {
       by,
-      differences: differencesAt(squares, position.placement, reading.squares),
+      differences: differencesFrom(board, position.placement),
       fen: position.fen,
       moves,
       ...(fromPly > d.state.completed.length ? {} : { fromPly }),

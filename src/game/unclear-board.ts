@@ -1,8 +1,9 @@
-import { closestReading, executedMoves, wrongSquares } from "../rules/board-reading.js";
+import { closestReading, executedMoves } from "../rules/board-reading.js";
 import { shownLines } from "../rules/shown-line.js";
 import { type Color, type Millis, opponentOf, type Square } from "../vocabulary/chess.js";
 import { begunCastling, isUnderWay } from "./board-explanation.js";
-import { type Deliberation, differencesAt } from "./deliberation.js";
+import type { Deliberation } from "./deliberation.js";
+import { differencesFrom } from "./differences.js";
 import { isHome } from "./lift-meaning.js";
 import type { GameState } from "./state.js";
 import { boardOf, readingOf } from "./table.js";
@@ -16,9 +17,7 @@ const AT_REST_MS: Millis = 10_000;
 /** The players are told which squares do not agree with the game. */
 const askForPosition = (d: Deliberation, player: Color, atMs: Millis): void => {
   const { placement } = d.state.position;
-  const board = readingOf(d.state, player);
-  const { squares } = closestReading(board, placement);
-  const differences = differencesAt(wrongSquares(board, placement), placement, squares);
+  const differences = differencesFrom(readingOf(d.state, player), placement);
   d.tell("board-position-unknown", { by: player, differences }, atMs);
   d.tell("arbiter-called", { by: player, why: "board-position-unknown" }, atMs);
 };

@@ -10,7 +10,7 @@ import type { EndReason, Proposal } from "../vocabulary/events.js";
 import { makePlacement } from "../vocabulary/placement.js";
 import type { NamedMove } from "../vocabulary/utterance.js";
 import { allowedMoves, touchesOf } from "./allowed.js";
-import { handStatus } from "./hand-assessment.js";
+import { handStatus } from "./hand-status.js";
 import { lastLiftDeadline } from "./lifts.js";
 import type { GameState } from "./state.js";
 import { isMadeStanding, readingOf } from "./table.js";

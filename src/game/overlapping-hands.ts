@@ -1,0 +1,124 @@
+import { type BoardReading, closestReading, showsWithMenOut } from "../rules/board-reading.js";
+import type { Touch } from "../rules/obligation.js";
+import { type LegalMove, leadsOver, legalMoves, squaresOf } from "../rules/position.js";
+import { firstArrival, type Movement, shownLines } from "../rules/shown-line.js";
+import { type Color, colorOfLetter, opponentOf } from "../vocabulary/chess.js";
+import type { Placement } from "../vocabulary/placement.js";
+import { allowedMoves } from "./allowed.js";
+import type { Deliberation } from "./deliberation.js";
+import { boardOf, readingOf } from "./table.js";
+
+/**
+ * One board: the first of the moves that stand on it one on top of the other, when there is one way
+ * only to understand them. `mayBeOut`: the reply may still be in the hand.
+ */
+export const moveUnderReplies = (
+  d: Deliberation,
+  player: Color,
+  mayBeOut: boolean,
+): LegalMove | undefined => {
+  const { position } = d.state;
+  const { movements } = boardOf(d.state, player);
+  const board = readingOf(d.state, player);
+  const lines = shownLines(board, position, movements, {
+    isAllowed: (first, reply) => mayBeFirst(d, first, reply),
+    hasStood: (move) => d.hand(player).placed.includes(move.uci),
+    mayBeOut,
+  });
+  const [only, another] = lines;
+  const [first] = only ?? [];
+  if (only === undefined || first === undefined || another !== undefined) return undefined;
+  if (mayBePutBack(board, position.placement, only, movements)) return undefined;
+  if (hasOddRest(position.placement, only, movements)) return undefined;
+  return standsOtherwise(d, player, first) ? undefined : first;
+};
+
+/**
+ * Whether men that cannot be told apart may as well have been put back, as after several were knocked
+ * over: then nobody has moved yet. Moves that explain every man who was up are believed all the same.
+ */
+const mayBePutBack = (
+  board: BoardReading,
+  placement: Placement,
+  line: readonly LegalMove[],
+  movements: readonly Movement[],
+): boolean => {
+  if (board.sensor !== "occupancy" || !showsWithMenOut(board, placement)) return false;
+  const explained = line.flatMap(squaresOf);
+  return movements.some(
+    ({ kind, square }) =>
+      kind === "place" && placement[square] !== null && !explained.includes(square),
+  );
+};
+
+/**
+ * Whether the move that has stood on the board is another one, and may still stand there with men in
+ * the hands of somebody who is replying to it: his own, and the man that he takes.
+ */
+const standsOtherwise = (d: Deliberation, player: Color, first: LegalMove): boolean => {
+  const { placed } = d.hand(player);
+  if (placed.includes(first.uci)) return false;
+  const board = readingOf(d.state, player);
+  return legalMoves(d.state.position).some(
+    (move) => placed.includes(move.uci) && showsWithMenOut(board, move.after),
+  );
+};
+
+/**
+ * Whether a man has rested on a square that none of these moves leads over: more has happened than
+ * they tell, and they may be the wrong ones.
+ */
+const hasOddRest = (
+  placement: Placement,
+  line: readonly LegalMove[],
+  movements: readonly Movement[],
+): boolean =>
+  movements.some(
+    ({ kind, square }) =>
+      kind === "place" &&
+      placement[square] === null &&
+      !line.some((move) => squaresOf(move).includes(square) || leadsOver(move, square)),
+  );
+
+/**
+ * Whether a move may be played although a reply was begun with it: the man that the opponent has
+ * replied with was touched by him, and what was touched when the move stood does not undo it.
+ */
+const mayBeFirst = (d: Deliberation, first: LegalMove, reply: LegalMove): boolean => {
+  const { movements } = boardOf(d.state, d.state.position.turn);
+  const arrival = movements[firstArrival(movements, first)];
+  const hasStood = d.hand(d.state.position.turn).placed.includes(first.uci);
+  const stoodAt = hasStood ? (arrival?.scan ?? -1) : Number.POSITIVE_INFINITY;
+  const counts = (touch: Touch): boolean =>
+    touch.square !== reply.from &&
+    (hasStood || touch.square !== reply.captured) &&
+    touch.group <= stoodAt;
+  const allowed = allowedMoves(d.state, true, counts);
+  return allowed.some((move) => move.uci === first.uci);
+};
+
+/**
+ * The move that has stood on a shared board, when the opponent has set a man of his down somewhere
+ * else, whatever comes of that.
+ */
+export const moveRepliedTo = (d: Deliberation, player: Color): LegalMove | undefined => {
+  const [uci, another] = d.hand(player).placed;
+  const first = legalMoves(d.state.position).find((move) => move.uci === uci);
+  const { wrongTouch, completed } = d.state;
+  const isWrong = wrongTouch?.by === player && wrongTouch.ply === completed.length;
+  if (first === undefined || another !== undefined || isWrong) return undefined;
+  const { squares } = closestReading(readingOf(d.state, player), first.after);
+  const isOf = (man: Placement[number], color: Color): boolean =>
+    man !== null && man !== undefined && man !== "?" && colorOfLetter(man) === color;
+  const opponent = opponentOf(player);
+  const ownStand = squares.every((man, square) => {
+    const expected = first.after[square] ?? null;
+    // A man of the player that is gone was taken, if one of the opponent's stands there.
+    if (isOf(expected, player)) return man === expected || isOf(man, opponent);
+    return !isOf(man, player);
+  });
+  const hasReplied = squares.some(
+    (man, square) => isOf(man, opponent) && man !== (first.after[square] ?? null),
+  );
+  return ownStand && hasReplied ? first : undefined;
+};
