@@ -6,7 +6,7 @@ import { readProfile } from "../braille/profiles/read-profile.js";
 import type { Problem } from "../vocabulary/problems.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import { systemReason } from "../vocabulary/system-reason.js";
-import { wordOption } from "./commands/say.js";
+import { wordOption } from "./word-option.js";
 
 /** No game, no sheet and no notation is larger. Units: bytes. */
 const MAX_FILE_BYTES = 4_000_000;

@@ -1,25 +1,20 @@
 import { HostTime } from "../board-driver/host-time.js";
 import { explainProblem } from "../speech/phrases/problems/explain.js";
-import {
-  chooseVoices,
-  isVoiceChoice,
-  VOICE_CHOICES,
-  type VoiceChoice,
-} from "../speech/voices/choose-voice.js";
+import { chooseVoices, VOICE_CHOICES, type VoiceChoice } from "../speech/voices/choose-voice.js";
 import { openClipStore } from "../speech/voices/clip-makers.js";
 import { thisMachine } from "../speech/voices/find-program.js";
 import type { DeviceName } from "../speech/voices/program-player.js";
 import { SpeechQueue } from "../speech/voices/speech-queue.js";
 import type { VoiceRequest } from "../speech/voices/voice.js";
-import { nearestWord } from "../vocabulary/nearest-word.js";
 import type { Problem } from "../vocabulary/problems.js";
-import { err, ok, type Result } from "../vocabulary/result.js";
+import { ok, type Result } from "../vocabulary/result.js";
 import { readDevice, readRate } from "./ear-options.js";
 import { EXIT } from "./exit-codes.js";
 import type { CliIo } from "./io.js";
 import { makePlainLine } from "./output.js";
 import { playerOf } from "./table-sound.js";
 import { readVersion } from "./version.js";
+import { wordOption } from "./word-option.js";
 
 /** How something is spoken from the command line. */
 export interface SpeakingOptions {
@@ -29,17 +24,8 @@ export interface SpeakingOptions {
 }
 
 /** A voice by its name. Errors: `option-invalid`. */
-export const readVoice = (text: string): Result<VoiceChoice, Problem> => {
-  if (isVoiceChoice(text)) return ok(text);
-  const nearest = nearestWord(text, VOICE_CHOICES);
-  return err({
-    code: "option-invalid",
-    option: "--voice",
-    value: text,
-    allowed: VOICE_CHOICES.join(", "),
-    ...(nearest === undefined ? {} : { nearest }),
-  });
-};
+export const readVoice = (text: string): Result<VoiceChoice, Problem> =>
+  wordOption("--voice", text, VOICE_CHOICES);
 
 /** Reads `--voice`, `--device` and `--rate`. Errors: `option-invalid`. */
 export const readSpeakingOptions = (options: {

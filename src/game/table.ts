@@ -81,9 +81,6 @@ export const withBoard = (
   boards: { ...state.boards, [board]: { ...state.boards[board], ...change } },
 });
 
-/** Plies completed since the table's position, those it was opened with included. */
-export const pliesCompleted = (state: GameState): number => state.completed.length;
-
 /** Whether moves are spoken and repeated at this table at all. */
 export const isAnnounced = (state: GameState): boolean => !state.opened.shared;
 

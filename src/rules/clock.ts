@@ -1,4 +1,4 @@
-import { type Color, type Millis, opponentOf } from "../vocabulary/chess.js";
+import type { Color, Millis } from "../vocabulary/chess.js";
 import type { ClockMode, TimeControl, TimePeriod } from "../vocabulary/clock.js";
 
 /** The clock of one table. Times are milliseconds left; only one side runs (Laws 2018, 6.1). */
@@ -147,14 +147,6 @@ export const enterNextPeriod = (clock: Clock, color: Color): Clock => {
   };
 };
 
-/** Whether both flags are down. */
-export const areBothFlagsDown = (clock: Clock): boolean =>
-  clock.flagDown.white && clock.flagDown.black;
-
 /** Whether a flag down in this period ends the game for both as a draw (6.12(b) 2005). */
 export const isInLastPeriod = (clock: Clock, color: Color): boolean =>
   clock.period[color] + 1 >= clock.control.periods.length;
-
-/** Whether the clock of the other player is the one that runs. */
-export const isOtherRunning = (clock: Clock, color: Color): boolean =>
-  clock.running === opponentOf(color);

@@ -1,5 +1,5 @@
 import { narrate } from "../speech/phrases/narrate.js";
-import { COLORS, type Color } from "../vocabulary/chess.js";
+import type { Color } from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import type { GameOpened } from "../vocabulary/opened.js";
 import type { Ear, Spoken } from "../vocabulary/spoken.js";
@@ -43,7 +43,3 @@ export const createNarrator = (
     },
   };
 };
-
-/** Whether a table has somebody who needs its words: a visually impaired player. */
-export const needsWords = (opened: GameOpened): boolean =>
-  COLORS.some((color) => opened.players[color] === "visually-impaired");

@@ -27,9 +27,6 @@ import type { DiscardReason } from "../../vocabulary/board-events.js";
 import type { Millis, PieceLetter } from "../../vocabulary/chess.js";
 import { type Discarded, DiscardRun } from "../discards.js";
 
-/** Length of a board dump. Units: bytes. */
-export const DGT_DUMP_LENGTH = 67;
-
 /**
  * Commands of one byte that this program sends. Only those without a side effect on the board's
  * memory or settings stand here.

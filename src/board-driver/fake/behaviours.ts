@@ -57,12 +57,6 @@ export const flippedBit =
       ? [report.map((byte, at) => (at === offset ? byte ^ (1 << bit) : byte))]
       : [report];
 
-/** The report with this index never arrives. */
-export const lostReport =
-  (index: number): WireBehaviour =>
-  (report, context) =>
-    context.index === index ? [] : [report];
-
 /** The cable is pulled right after the report with this index. */
 export const linkLost =
   (index: number): WireBehaviour =>

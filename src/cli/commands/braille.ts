@@ -19,7 +19,7 @@ import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo, Run } from "../io.js";
 import { makePlainLine } from "../output.js";
 import { describeSheetLine } from "../sheet-lines.js";
-import { wordOption } from "./say.js";
+import { wordOption } from "../word-option.js";
 
 export interface BrailleWriteOptions {
   /** PGN, JSON Lines of a game's records, or the id of a game in the journal. */

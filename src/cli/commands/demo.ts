@@ -22,7 +22,7 @@ import { TableActs } from "../../session/table-acts.js";
 import { openVoicedTable } from "../../session/voiced-table.js";
 import { describeEvent } from "../../speech/phrases/desk.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
-import { chooseVoices, isVoiceChoice, VOICE_CHOICES } from "../../speech/voices/choose-voice.js";
+import { chooseVoices, VOICE_CHOICES } from "../../speech/voices/choose-voice.js";
 import { openClipStore } from "../../speech/voices/clip-makers.js";
 import { DevicePlayer } from "../../speech/voices/device-player.js";
 import { EmbeddedSynthesiser } from "../../speech/voices/embedded-synthesiser.js";
@@ -33,7 +33,6 @@ import type { Voice } from "../../speech/voices/voice.js";
 import { makeWavVoice, type WavVoice } from "../../speech/voices/wav-voice.js";
 import { COLORS, type Color, type Millis, type San } from "../../vocabulary/chess.js";
 import type { GameEventType } from "../../vocabulary/events.js";
-import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { GameOpened } from "../../vocabulary/opened.js";
 import { DEFAULT_POLICIES } from "../../vocabulary/policies.js";
 import type { Problem } from "../../vocabulary/problems.js";
@@ -55,6 +54,7 @@ import { TableSpeech } from "../table-speech.js";
 import { openTrace } from "../trace/open-trace.js";
 import type { TraceFile } from "../trace/trace-file.js";
 import { readVersion } from "../version.js";
+import { wordOption } from "../word-option.js";
 
 const GAME = fileURLToPath(new URL("../../../fixtures/games/demo.pgn", import.meta.url));
 const TABLE = "demo";
@@ -444,22 +444,15 @@ const findSound = async (
   time: TimeSource,
   io: CliIo,
 ): Promise<Result<DemoSound, Problem>> => {
-  const { voice, speed } = options;
-  if (voice !== undefined && !isVoiceChoice(voice)) {
-    const nearest = nearestWord(voice, VOICE_CHOICES);
-    return err({
-      code: "option-invalid",
-      option: "voice",
-      value: voice,
-      allowed: VOICE_CHOICES.join(", "),
-      ...(nearest === undefined ? {} : { nearest }),
-    });
-  }
+  const { speed } = options;
+  const voice =
+    options.voice === undefined ? ok(undefined) : wordOption("voice", options.voice, VOICE_CHOICES);
+  if (!voice.ok) return voice;
   if (options.wav !== undefined) return wavSound(options.wav, time, speed);
   if (options.quiet === true || speed === "max") return ok(textOnly(time));
   const player = new DevicePlayer();
   const clips = openClipStore({ around: thisMachine(), program: readVersion() });
-  const chosen = await chooseVoices(voice, { player, clips });
+  const chosen = await chooseVoices(voice.value, { player, clips });
   if (chosen.problem !== undefined) io.err(explainProblem(chosen.problem));
   if (chosen.voices.length === 0) {
     await clips.close();

@@ -4,7 +4,8 @@ import { decideWinnable, FULL_BUDGET } from "../../rules/unwinnability/decide-wi
 import { COLORS, type Color, type Uci } from "../../vocabulary/chess.js";
 import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo } from "../io.js";
-import { fullSan, wordOption } from "./say.js";
+import { wordOption } from "../word-option.js";
+import { fullSan } from "./say.js";
 
 export interface LawsUnwinnableOptions {
   readonly fen: string;

@@ -18,12 +18,12 @@ import {
   type LanguageTag,
   nearestLanguageTag,
 } from "../../vocabulary/languages.js";
-import { nearestWord } from "../../vocabulary/nearest-word.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
 import type { NamedMove } from "../../vocabulary/utterance.js";
 import { EXIT, failWith } from "../exit-codes.js";
 import type { CliIo, Run } from "../io.js";
+import { wordOption } from "../word-option.js";
 
 export interface SayCommandOptions {
   /** UCI, SAN or any announcement, played one after the other. */
@@ -56,24 +56,6 @@ export const fullSan = (move: NamedMove): string =>
 /** Position of `--fen`, or the starting array. Errors: `fen-invalid`. */
 export const positionOption = (fen: string | undefined): Result<Position, Problem> =>
   fen === undefined || fen === "START" ? ok(STARTING_POSITION) : parsePosition(fen);
-
-/** One of a list of words. Errors: `option-invalid`, with the nearest word. */
-export const wordOption = <Word extends string>(
-  option: string,
-  value: string,
-  allowed: readonly Word[],
-): Result<Word, Problem> => {
-  const word = allowed.find((candidate) => candidate === value);
-  if (word !== undefined) return ok(word);
-  const nearest = nearestWord(value, allowed);
-  return err({
-    code: "option-invalid",
-    option,
-    value,
-    allowed: allowed.join(", "),
-    ...(nearest === undefined ? {} : { nearest }),
-  });
-};
 
 /** Tag of a language that we can announce in. Errors: `option-invalid`, with the nearest tag. */
 export const languageOption = (value: string | undefined): Result<LanguageTag, Problem> => {

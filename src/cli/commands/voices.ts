@@ -15,7 +15,8 @@ import { makePlainLine } from "../output.js";
 import { readSpeakingOptions } from "../speaking.js";
 import { playerOf } from "../table-sound.js";
 import { readVersion } from "../version.js";
-import { languageOption, wordOption } from "./say.js";
+import { wordOption } from "../word-option.js";
+import { languageOption } from "./say.js";
 
 export interface VoicesCommandOptions {
   /** Voice to use first. */

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { Worker } from "node:worker_threads";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
+import { EngineThread } from "../engine-thread.js";
 import { EN_US_FRONT_END, meanCepstrum } from "./cepstral-mean.js";
 import type { Decoded, Decoder } from "./decoder.js";
 import { recogniserMissing } from "./install-command.js";
@@ -88,11 +88,10 @@ export class PocketsphinxJsDecoder implements Decoder {
   readonly #data: PocketsphinxJsData;
   readonly #stuckMs: number;
   readonly #mostRecognisers: number;
-  #worker: Worker | undefined;
+  readonly #thread = new EngineThread(POCKETSPHINX_JS_WORKER_SOURCE);
   #lastId = 0;
   #turn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
-  #workers = 0;
 
   constructor(options: {
     readonly found: PocketsphinxJsPackage;
@@ -108,7 +107,7 @@ export class PocketsphinxJsDecoder implements Decoder {
 
   /** How many workers there have been. */
   get workers(): number {
-    return this.#workers;
+    return this.#thread.begun;
   }
 
   decode(
@@ -122,7 +121,7 @@ export class PocketsphinxJsDecoder implements Decoder {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#drop();
+    await this.#thread.end();
     await this.#turn;
   }
 
@@ -140,7 +139,7 @@ export class PocketsphinxJsDecoder implements Decoder {
     for (let attempt = 0; attempt < ATTEMPTS && !this.#isClosed; attempt += 1) {
       const ending = await this.#ask({ sound: heard, mean, networks });
       if (ending.type === "decoded") return ok(ending.decoded);
-      await this.#drop();
+      await this.#thread.end();
       if (ending.type === "stuck") return this.#failed("it did not end");
       detail = ending.detail;
     }
@@ -151,15 +150,8 @@ export class PocketsphinxJsDecoder implements Decoder {
     return err({ code: "recogniser-failed", name: this.name, detail });
   }
 
-  /** Ends the worker; the next utterance gets another one. */
-  async #drop(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = undefined;
-    await worker?.terminate();
-  }
-
   #ask(order: Omit<PocketsphinxJsOrder, "id">): Promise<Ending> {
-    const worker = this.#running();
+    const worker = this.#thread.begin(this.#data);
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
@@ -187,7 +179,7 @@ export class PocketsphinxJsDecoder implements Decoder {
           type: "decoded",
           decoded: answer.decoded.map((one) => one ?? undefined),
         });
-        if (answer.made >= this.#mostRecognisers) void this.#drop();
+        if (answer.made >= this.#mostRecognisers) void this.#thread.end();
       };
       worker.on("message", onMessage);
       worker.on("error", onError);
@@ -195,25 +187,5 @@ export class PocketsphinxJsDecoder implements Decoder {
       worker.ref();
       worker.postMessage({ ...order, id } satisfies PocketsphinxJsOrder);
     });
-  }
-
-  #running(): Worker {
-    if (this.#worker !== undefined) return this.#worker;
-    // What the engine prints is not ours to show.
-    const worker = new Worker(POCKETSPHINX_JS_WORKER_SOURCE, {
-      eval: true,
-      workerData: this.#data,
-      stdout: true,
-      stderr: true,
-    });
-    const forget = (): void => {
-      if (this.#worker === worker) this.#worker = undefined;
-    };
-    worker.on("error", forget);
-    worker.on("exit", forget);
-    worker.unref();
-    this.#worker = worker;
-    this.#workers += 1;
-    return worker;
   }
 }

@@ -1,8 +1,9 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { Problem } from "../../vocabulary/problems.js";
 import { err, ok, type Result } from "../../vocabulary/result.js";
+import { EngineThread } from "../engine-thread.js";
 import {
   EMBEDDED_WORKER_SOURCE,
   type EmbeddedAnswer,
@@ -50,7 +51,7 @@ export class EmbeddedSynthesiser implements Synthesiser {
   readonly name = EMBEDDED;
   readonly #rate: number;
   readonly #engineUrl: string | undefined;
-  #worker: Worker | undefined;
+  readonly #thread = new EngineThread(EMBEDDED_WORKER_SOURCE);
   #turn: Promise<unknown> = Promise.resolve();
   #lastId = 0;
   #closed = false;
@@ -76,9 +77,7 @@ export class EmbeddedSynthesiser implements Synthesiser {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const worker = this.#worker;
-    this.#worker = undefined;
-    await worker?.terminate();
+    await this.#thread.end();
   }
 
   async #make(
@@ -134,7 +133,7 @@ export class EmbeddedSynthesiser implements Synthesiser {
         worker.off("exit", onDeath);
         worker.unref();
         const isLost = ending.type === "died" || ending.type === "hung";
-        if (isLost && this.#worker === worker) this.#worker = undefined;
+        if (isLost) this.#thread.forget(worker);
         resolve(ending);
       };
       const onDeath = (): void => finish({ type: "died" });
@@ -155,25 +154,11 @@ export class EmbeddedSynthesiser implements Synthesiser {
   }
 
   #running(): Result<Worker, Problem> {
-    if (this.#worker !== undefined) return ok(this.#worker);
+    const { running } = this.#thread;
+    if (running !== undefined) return ok(running);
     const engine = this.#engineUrl === undefined ? findEmbeddedEngine() : ok(this.#engineUrl);
     if (!engine.ok) return engine;
     const workerData: EmbeddedWorkerData = { engineUrl: engine.value, rate: this.#rate };
-    // The engine's own prints are not ours to show: stdout belongs to what people asked to read.
-    // Nobody reads them either: a reader would keep the process alive.
-    const worker = new Worker(EMBEDDED_WORKER_SOURCE, {
-      eval: true,
-      workerData,
-      stdout: true,
-      stderr: true,
-    });
-    const forget = (): void => {
-      if (this.#worker === worker) this.#worker = undefined;
-    };
-    worker.on("error", forget);
-    worker.on("exit", forget);
-    worker.unref();
-    this.#worker = worker;
-    return ok(worker);
+    return ok(this.#thread.begin(workerData));
   }
 }

@@ -46,7 +46,6 @@ export type ActsAnswer = z.infer<typeof ActsAnswerShape>;
 export const SessionBodyShape = z
   .strictObject({ token: z.string().min(1).max(128) })
   .meta({ id: "SessionRequest" });
-export type SessionBody = z.infer<typeof SessionBodyShape>;
 
 /** Who the caller is. */
 export const SessionShape = z
@@ -71,7 +70,6 @@ export type SeatLinks = z.infer<typeof SeatLinksShape>;
 export const AddTableBodyShape = z
   .strictObject({ table: z.string().min(1).max(100) })
   .meta({ id: "AddTable" });
-export type AddTableBody = z.infer<typeof AddTableBodyShape>;
 
 /** Why something was not done. `text` can be read aloud as it stands. */
 export const ProblemShape = z

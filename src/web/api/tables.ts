@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { ColorShape, LineShape, MillisShape, MoveShape, ofBoth, PlayerKindShape } from "./names.js";
 
-export const TABLE_PHASES = ["opening", "running", "ended", "stopped", "failed"] as const;
 /**
  * Where a table of the hall is. `opening`: its boards are looked for, no game is on yet; `stopped`:
  * taken down by the arbiter, its game is kept; `failed`: it cannot go on, the others do.
  */
-export type TablePhase = (typeof TABLE_PHASES)[number];
+export const TABLE_PHASES = ["opening", "running", "ended", "stopped", "failed"] as const;
 
 export const GAME_STATUSES = [
   "not-started",
@@ -109,9 +108,8 @@ export const SpectatorViewShape = z
   .meta({ id: "SpectatorView" });
 export type SpectatorView = z.infer<typeof SpectatorViewShape>;
 
-export const BOARD_KINDS = ["web", "fake", "real", "none"] as const;
 /** What a player's board is: on the page, moved by lines, moved by hands, or none that is read. */
-export type BoardKind = (typeof BOARD_KINDS)[number];
+export const BOARD_KINDS = ["web", "fake", "real", "none"] as const;
 
 export const SeatBoardShape = z
   .object({
