@@ -9,6 +9,7 @@ import {
   STARTING_POSITION,
 } from "../src/rules/position.js";
 import { rankOf } from "../src/vocabulary/chess.js";
+import { createRandom } from "../tests/support/random-games.js";
 import { GAME } from "./paris-game.js";
 
 /** How two players leave a game that no move has ended. */
@@ -18,17 +19,6 @@ export type Parting = "resignation" | "draw";
 const GAMES_BY_DICE = 7;
 const SHORTEST = 40;
 const LONGEST = 120;
-
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-const makeDice = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 
 /** What beginners rarely do comes often: castling, promoting, taking, pawns that run. */
 const weightOf = (move: LegalMove, position: Position): number => {
@@ -66,7 +56,7 @@ export class PlannedGame {
   /** `table` and `number`: whole numbers from 1. */
   constructor(table: number, number: number) {
     this.#isOfMasters = (table + number) % (GAMES_BY_DICE + 1) === 0;
-    this.#dice = makeDice(table * 10_000 + number);
+    this.#dice = createRandom(table * 10_000 + number);
     this.#length = SHORTEST + Math.floor(this.#dice() * (LONGEST - SHORTEST));
     this.parting = this.#dice() < 0.5 ? "resignation" : "draw";
   }

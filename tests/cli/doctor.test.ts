@@ -8,6 +8,7 @@ import { STATES } from "../../src/cli/doctor/checkup.js";
 import { fixLines, SYSTEMS, systemHere, systemOfRelease } from "../../src/cli/doctor/system.js";
 import { makeFolder } from "../speech/voices/programs.js";
 import { record, startPulse, type TestServer } from "../speech/voices/sound-servers.js";
+import { keepEnvironment } from "../support/environment.js";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -212,8 +213,7 @@ describe("at a keyboard", () => {
     const { writeFileSync } = await import("node:fs");
     const config = `${pulse.folder}/asound.conf`;
     writeFileSync(config, "pcm.!default { type pulse }\n");
-    const names = ["PULSE_SERVER", "ALSA_CONFIG_PATH", "SPEECHD_ADDRESS"] as const;
-    const before = names.map((name) => process.env[name]);
+    const restore = keepEnvironment(["PULSE_SERVER", "ALSA_CONFIG_PATH", "SPEECHD_ADDRESS"]);
     Object.assign(process.env, {
       PULSE_SERVER: pulse.env.PULSE_SERVER,
       ALSA_CONFIG_PATH: config,
@@ -241,11 +241,7 @@ describe("at a keyboard", () => {
       expect(text).toMatch(/Voice espeak-ng works: .*, and you heard it\./);
       expect(text).toMatch(/Voice embedded does not work: .*, but you did not hear it\./);
     } finally {
-      for (const [index, name] of names.entries()) {
-        const value = before[index];
-        if (value === undefined) delete process.env[name];
-        else process.env[name] = value;
-      }
+      restore();
       await pulse.stop();
     }
   });

@@ -8,6 +8,7 @@
 import { describe, expect, test } from "vitest";
 import type { WireBehaviour } from "../../src/board-driver/fake/behaviours.js";
 import { damage } from "../board-driver/bytes.js";
+import { QUESTIONS } from "../noise/questions.js";
 import type { Dice } from "../noise/random-hands.js";
 import {
   BLITZ_SETTINGS,
@@ -65,24 +66,6 @@ const badLine =
     damage(report, { loss: 0.002, flip: 0.002 }, () => dice.number(0, 999_999) / 1e6).bytes,
   ];
 
-/** What tells a player, the opponent or the arbiter that something is to be put right. */
-const QUESTIONS: readonly string[] = [
-  "announcement-mismatched",
-  "board-disconnected",
-  "board-position-unknown",
-  "boards-diverged",
-  "capture-not-removed",
-  "clock-press-refused",
-  "clock-pressed-early",
-  "illegal-move-completed",
-  "mirror-wrong",
-  "move-disputed",
-  "pieces-displaced",
-  "placement-not-legal",
-  "released-piece-moved",
-  "wrong-obligation",
-];
-
 describe.each(SETTINGS.map((setting, kind) => ({ setting, kind })))(
   "$setting.name",
   ({ setting, kind }) => {
@@ -115,7 +98,7 @@ describe.each(SETTINGS.map((setting, kind) => ({ setting, kind })))(
         );
         if (played.completed.length < played.moves.length && !played.ended) {
           expect(
-            played.since.some((type) => QUESTIONS.includes(type)),
+            played.since.some((type) => (QUESTIONS as readonly string[]).includes(type)),
             about(played),
           ).toBe(true);
         }

@@ -1,15 +1,11 @@
 import { openCaseTable } from "../../src/conformance/case-table.js";
-import { EDITIONS } from "../../src/rules/editions/editions.js";
 import { positionOf } from "../../src/rules/position.js";
-import { parseTimeControl } from "../../src/rules/time-control.js";
 import type { SensorKind } from "../../src/vocabulary/board-events.js";
 import { isPieceLetter, isSquareName, type Uci } from "../../src/vocabulary/chess.js";
 import type { GameEvent } from "../../src/vocabulary/events.js";
 import { makePlacement } from "../../src/vocabulary/placement.js";
 import { DEFAULT_POLICIES, type Policies } from "../../src/vocabulary/policies.js";
-
-const control = parseTimeControl("90m");
-if (!control.ok) throw new Error("no control");
+import { OPENED } from "../session/tables.js";
 
 export interface SharedHands {
   readonly fen: string;
@@ -32,29 +28,14 @@ export const followHands = async (given: SharedHands): Promise<HandsFollowed> =>
   const { sensor, fen } = given;
   const seat = await openCaseTable(
     {
-      program: "test",
-      openedAt: "2026-01-01T12:00:00.000Z",
-      table: "1",
-      names: { white: "White", black: "Black" },
-      edition: EDITIONS["fide-2023"],
-      category: "standard",
-      supervision: "full",
+      ...OPENED,
       players: { white: "sighted", black: "sighted" },
       sensors: { white: sensor, black: sensor },
       boards: { white: "fake", black: null },
       shared: true,
-      clock: {
-        control: control.value,
-        mode: "none",
-        white: 5_400_000,
-        black: 5_400_000,
-        period: 1,
-      },
+      clock: { ...OPENED.clock, mode: "none" },
       policies: { ...DEFAULT_POLICIES, touchDebounceMs: 80, ...given.policies },
       fen,
-      moves: [],
-      assistants: [],
-      started: true,
     },
     [{ owner: "white", sensor, placement: makePlacement(positionOf(fen).placement) }],
   );

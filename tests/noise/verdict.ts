@@ -1,32 +1,17 @@
 import type { GameEvent } from "../../src/vocabulary/events.js";
 import type { NoisyGame } from "./noisy-game.js";
+import { QUESTIONS } from "./questions.js";
 
-/**
- * What tells a player, the opponent or the arbiter that something is to be put right, and what ends
- * that. Every one of them is said to somebody.
- */
-const QUESTIONS = [
+/** What tells that something is to be put right in a noisy game, where words may be half heard, too. */
+const NOISY_QUESTIONS = [
+  ...QUESTIONS,
   "announcement-ambiguous",
-  "announcement-mismatched",
   "announcement-unclear",
   "arbiter-called",
-  "board-disconnected",
-  "board-position-unknown",
   "board-unheard",
-  "boards-diverged",
-  "capture-not-removed",
-  "clock-press-refused",
-  "clock-pressed-early",
-  "illegal-move-completed",
-  "mirror-wrong",
-  "move-disputed",
-  "pieces-displaced",
-  "placement-not-legal",
   "promotion-piece-missing",
-  "released-piece-moved",
-  "wrong-obligation",
 ] as const satisfies readonly GameEvent["type"][];
-export type Question = (typeof QUESTIONS)[number];
+export type Question = (typeof NOISY_QUESTIONS)[number];
 
 /** Ends that follow from the moves alone. */
 const ENDS_OF_MOVES: readonly string[] = [
@@ -55,7 +40,7 @@ export type Verdict =
   | { readonly kind: "replay"; readonly difference: string };
 
 const isQuestion = (type: GameEvent["type"]): type is Question =>
-  (QUESTIONS as readonly string[]).includes(type);
+  (NOISY_QUESTIONS as readonly string[]).includes(type);
 
 /** A press that is refused because the other clock runs asks nothing. */
 const isAsking = (event: GameEvent): boolean =>

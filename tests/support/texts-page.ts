@@ -84,7 +84,7 @@ const stoppedPhrase = (tag: LanguageTag): Phrase => {
 };
 
 /** What a player is told of how he was heard. */
-const HEARINGS: readonly HearingTold[] = [
+export const HEARINGS: readonly HearingTold[] = [
   { kind: "differs", board: cesarMove, heard: { role: "knight", from: "g1", to: "f3" } },
   { kind: "differs", board: knightMove, heard: { castling: "short" } },
   { kind: "unsure" },

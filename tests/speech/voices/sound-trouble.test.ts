@@ -14,6 +14,7 @@ import { SpeechChannels } from "../../../src/speech/voices/speech-channels.js";
 import { SpeechQueue } from "../../../src/speech/voices/speech-queue.js";
 import type { Voice } from "../../../src/speech/voices/voice.js";
 import type { Spoken } from "../../../src/vocabulary/spoken.js";
+import { keepEnvironment } from "../../support/environment.js";
 import { hostTime } from "./hand-time.js";
 import { atBegin, KNIGHT, soundOf, speechMs } from "./pcm.js";
 import { makeFolder, needProgram, pathWith, writeProgram } from "./programs.js";
@@ -22,8 +23,7 @@ import { record, startPulse, type TestServer } from "./sound-servers.js";
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let pulse: TestServer;
-const changed = ["PULSE_SERVER", "ALSA_CONFIG_PATH", "XDG_RUNTIME_DIR", "HOME"] as const;
-const before = Object.fromEntries(changed.map((name) => [name, process.env[name]]));
+const restore = keepEnvironment(["PULSE_SERVER", "ALSA_CONFIG_PATH", "XDG_RUNTIME_DIR", "HOME"]);
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
@@ -39,10 +39,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
   await pulse.stop();
-  for (const name of changed) {
-    if (before[name] === undefined) delete process.env[name];
-    else process.env[name] = before[name];
-  }
+  restore();
 });
 
 const own = (text: string): Spoken => ({

@@ -12,6 +12,7 @@ import { SsipVoice } from "../../../src/speech/voices/ssip-voice.js";
 import { SAMPLE_RATE } from "../../../src/speech/voices/synthesiser.js";
 import type { Voice } from "../../../src/speech/voices/voice.js";
 import type { Spoken } from "../../../src/vocabulary/spoken.js";
+import { keepEnvironment } from "../../support/environment.js";
 import { hostTime } from "./hand-time.js";
 import { loudnessOf } from "./pcm.js";
 import { makeFolder, needProgram, pathWith, writeProgram } from "./programs.js";
@@ -27,8 +28,8 @@ const SECOND = "Bauer Anna sieben Anna sechs";
 
 let pulse: TestServer;
 let folder = makeFolder();
-const changed = ["PULSE_SERVER", "ALSA_CONFIG_PATH", "XDG_RUNTIME_DIR", "PATH"] as const;
-const before = Object.fromEntries(changed.map((name) => [name, process.env[name]]));
+const path = process.env.PATH;
+const restore = keepEnvironment(["PULSE_SERVER", "ALSA_CONFIG_PATH", "XDG_RUNTIME_DIR", "PATH"]);
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
@@ -46,10 +47,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
   await pulse.stop();
   folder.remove();
-  for (const name of changed) {
-    if (before[name] === undefined) delete process.env[name];
-    else process.env[name] = before[name];
-  }
+  restore();
 });
 
 /** Processes started by another one. */
@@ -211,7 +209,7 @@ describe.each(Object.entries(VICTIMS))("%s", (_, make) => {
         { system: "pulse", name: "ear" },
         {
           ...thisMachine(),
-          env: { ...process.env, PATH: before.PATH },
+          env: { ...process.env, PATH: path },
         },
       );
       closing.push(() => ear.close());
