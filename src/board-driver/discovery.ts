@@ -107,13 +107,6 @@ const askAph1 = (command: Aph1Command): Uint8Array => makeAph1Command(command, 1
 
 const RAW8: Listening = { model: "raw8", frames: 3 };
 
-/** How long an answer to a question is waited for, Bluetooth between included. Units: milliseconds. */
-const ANSWERED_MS: Millis = 1_000;
-/** A wait that ends so much too late was not listened to: the machine was busy with something else. */
-const OVERSLEPT_MS: Millis = 200;
-/** So often such a wait begins again. */
-const WAITS = 3;
-
 /**
  * Passive steps before any write: bytes at a wrong speed may be a command to another board. Boards
  * whose frames have no check come last.
@@ -145,26 +138,26 @@ const PROBES: readonly Probe[] = [
   {
     settings: modelNamed("dgt").wire,
     ask: [makeDgtCommand("version")],
-    waitMs: ANSWERED_MS,
+    waitMs: 500,
     for: [{ model: "dgt", frames: 1 }],
   },
   {
     settings: modelNamed("ichessone").wire,
     ask: [makeIChessOneCommand({ type: "ask-battery" })],
-    waitMs: ANSWERED_MS,
+    waitMs: 500,
     for: [{ model: "ichessone", frames: 1 }],
   },
   {
     settings: modelNamed("aph1").wire,
     ask: [askAph1({ type: "hello" })],
-    waitMs: ANSWERED_MS,
+    waitMs: 500,
     for: [{ model: "aph1", frames: 1 }],
   },
   {
     settings: modelNamed("novag").wire,
     // The line end first: what was asked before at other speeds stands before it.
     ask: [Uint8Array.of(0x0d, 0x0a), makeNovagCommand("id")],
-    waitMs: ANSWERED_MS,
+    waitMs: 500,
     for: [{ model: "novag", frames: 1 }],
   },
   { settings: modelNamed("raw8").wire, ask: [], waitMs: 1_200, for: [RAW8] },
@@ -188,7 +181,7 @@ export interface ProbeReport {
 }
 
 /**
- * Finds out which board is on a port that the user has named. Takes up to twelve seconds.
+ * Finds out which board is on a port that the user has named. Takes up to ten seconds.
  * Errors: those of opening a port.
  */
 export const probePort = async (
@@ -227,15 +220,7 @@ const hear = async (
     board: modelNamed(one.model).createBoard(),
     frames: 0,
   }));
-  let cancel = (): void => undefined;
-  const wait = (left: number): void => {
-    const dueMs = time.now() + probe.waitMs;
-    cancel = time.wakeAt(dueMs, () => {
-      if (time.now() > dueMs + OVERSLEPT_MS && left > 1) wait(left - 1);
-      else void transport.close();
-    });
-  };
-  wait(WAITS);
+  const cancel = time.wakeAt(time.now() + probe.waitMs, () => void transport.close());
   for (const bytes of probe.ask) await transport.send(bytes);
   let heard: Listening | undefined;
   for await (const { bytes, atMs } of transport.incoming()) {

@@ -116,7 +116,7 @@ export const runBoardsList: Run<BoardsListCommandOptions> = async ({ json }, io)
 
 /** Asks on one port which board is there. Exit code 1: none of the known ones answered. */
 export const runBoardsFind: Run<BoardsFindCommandOptions> = async ({ port, json }, io) => {
-  io.err(`Listening on ${port}; this takes up to twelve seconds.`);
+  io.err(`Listening on ${port}; this takes up to ten seconds.`);
   const report = await probePort(port, new HostTime());
   if (!report.ok) return failWith(report.error, io);
   const { model, alike = [], baudRate, tried } = report.value;
