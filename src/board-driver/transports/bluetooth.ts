@@ -92,6 +92,7 @@ export class BluetoothTransport implements Transport {
   #write: BluetoothCharacteristic | undefined;
   #queue: ChunkQueue | undefined;
   #sending: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> = Promise.resolve();
 
   constructor(options: BluetoothOptions) {
     this.#options = options;
@@ -145,14 +146,15 @@ export class BluetoothTransport implements Transport {
     return sent;
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
     const device = this.#device;
     this.#queue?.clear();
     this.#queue = undefined;
     this.#device = undefined;
     this.#write = undefined;
     // A device that is gone already cannot be let go.
-    await device?.disconnectAsync().catch(() => undefined);
+    if (device !== undefined) this.#closing = device.disconnectAsync().catch(() => undefined);
+    return this.#closing;
   }
 
   /** In slices that fit the link, one after the other. */

@@ -41,6 +41,7 @@ export class HidTransport implements Transport {
   #sentAtMs: Millis | undefined;
   #wantsWholeReports = false;
   #cancelPause: (() => void) | undefined;
+  #closing: Promise<void> = Promise.resolve();
 
   constructor(options: HidOptions) {
     this.#options = options;
@@ -55,6 +56,7 @@ export class HidTransport implements Transport {
     if (this.#queue !== undefined || this.#isOpening) return err({ code: "port-busy", path });
     this.#isOpening = true;
     try {
+      await this.#closing;
       const library = await load();
       return library.ok ? await this.#openWith(library.value) : library;
     } finally {
@@ -72,16 +74,16 @@ export class HidTransport implements Transport {
     return sent;
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
     const handle = this.#handle;
+    const devicePath = this.#devicePath;
     this.#queue?.clear();
     this.#queue = undefined;
     this.#handle = undefined;
-    if (this.#devicePath !== undefined) openPaths.delete(this.#devicePath);
     this.#devicePath = undefined;
     this.#cancelPause?.();
-    // A device that is gone may refuse to be closed; then there is nothing to close.
-    await handle?.close().catch(() => undefined);
+    if (handle !== undefined) this.#closing = closeDevice(handle, devicePath);
+    return this.#closing;
   }
 
   async #openWith(library: HidLibrary): Promise<Result<void, Problem>> {
@@ -166,3 +168,9 @@ export class HidTransport implements Transport {
     this.#cancelPause = undefined;
   }
 }
+
+/** The path is taken until the device is closed. One that is gone may refuse; there is nothing to close. */
+const closeDevice = async (handle: HidHandle, path: string | undefined): Promise<void> => {
+  await handle.close().catch(() => undefined);
+  if (path !== undefined) openPaths.delete(path);
+};

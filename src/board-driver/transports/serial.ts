@@ -23,6 +23,7 @@ export class SerialTransport implements Transport {
   #port: SerialPort | undefined;
   #queue: ChunkQueue | undefined;
   #sending: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> = Promise.resolve();
 
   constructor(options: SerialOptions) {
     this.#options = options;
@@ -30,6 +31,7 @@ export class SerialTransport implements Transport {
 
   async open(): Promise<Result<void, Problem>> {
     const { path, settings, time } = this.#options;
+    await this.#closing;
     if (this.#port !== undefined) return err({ code: "port-busy", path });
     const loaded = await loadSerialPort();
     if (!loaded.ok) return loaded;
@@ -100,13 +102,16 @@ export class SerialTransport implements Transport {
     return sent;
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
     const port = this.#port;
     this.#queue?.clear();
     this.#queue = undefined;
     this.#port = undefined;
-    if (port === undefined || !port.isOpen) return;
-    await new Promise<void>((resolve) => port.close(() => resolve()));
+    if (port?.isOpen === true) {
+      this.#closing = new Promise<void>((resolve) => port.close(() => resolve()));
+    }
+    // Whoever closes a port that is being closed waits as well: until then nobody else can open it.
+    return this.#closing;
   }
 
   /** One write at a time, and not before the last one has left: boards have buffers of 10 bytes. */

@@ -25,6 +25,7 @@ export class TcpTransport implements Transport {
   readonly #path: string;
   #socket: Socket | undefined;
   #queue: ChunkQueue | undefined;
+  #closing: Promise<void> = Promise.resolve();
 
   constructor(options: TcpOptions) {
     this.#options = options;
@@ -85,16 +86,18 @@ export class TcpTransport implements Transport {
     });
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
     const socket = this.#socket;
     this.#queue?.clear();
     this.#queue = undefined;
     this.#socket = undefined;
-    if (socket === undefined || socket.closed) return;
-    await new Promise<void>((resolve) => {
-      socket.once("close", () => resolve());
-      socket.destroy();
-    });
+    if (socket !== undefined && !socket.closed) {
+      this.#closing = new Promise<void>((resolve) => {
+        socket.once("close", () => resolve());
+        socket.destroy();
+      });
+    }
+    return this.#closing;
   }
 }
 

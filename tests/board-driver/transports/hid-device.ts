@@ -14,6 +14,8 @@ export class BenchDevice {
   readonly written: Uint8Array[] = [];
   /** The system takes no report that is shorter. Units: bytes. */
   shortestWrite = 0;
+  /** Until this has come, the system is closing it. */
+  closing: Promise<void> = Promise.resolve();
   isPluggedIn = true;
   /** What opening fails with. */
   refusal: Error | undefined;
@@ -67,7 +69,7 @@ export class BenchDevice {
       close: () => {
         this.#data = undefined;
         this.#error = undefined;
-        return Promise.resolve();
+        return this.closing;
       },
     };
   }

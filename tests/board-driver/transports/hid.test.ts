@@ -97,6 +97,26 @@ describe("a board that is a HID device", () => {
     expect(device.written).toHaveLength(1);
   });
 
+  test("whoever closes a device that is being closed waits, and so does whoever opens it again", async () => {
+    const device = new BenchDevice();
+    let isClosed = (): void => undefined;
+    device.closing = new Promise((resolve) => {
+      isClosed = resolve;
+    });
+    const transport = hidOn(device);
+    await transport.open();
+    const order: string[] = [];
+    void transport.close();
+    const again = transport.close().then(() => order.push("closed"));
+    const opened = transport.open().then(({ ok }) => order.push(ok ? "opened" : "refused"));
+    await settle();
+    expect(order).toEqual([]);
+    isClosed();
+    await Promise.all([again, opened]);
+    expect(order).toEqual(["closed", "opened"]);
+    await transport.close();
+  });
+
   test("unplugged and plugged in again elsewhere it is found again, and no other board is taken", async () => {
     const white = new BenchDevice({ path: "/dev/hidraw1", serialNumber: "A" });
     const black = new BenchDevice({ path: "/dev/hidraw2", serialNumber: "B" });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SerialPort } from "serialport";
 import { expect, test, vi } from "vitest";
 import { makeHex } from "../../../src/board-driver/hex.js";
 import { HostTime } from "../../../src/board-driver/host-time.js";
@@ -54,6 +55,32 @@ test("a port that another program has open is busy", async () => {
   expect((await second.open()).ok).toBe(true);
   await second.close();
   await pair.close();
+});
+
+test("whoever closes a port that is being closed waits until others can open it", async () => {
+  const pair = await openPtyPair();
+  // The system takes its time to close a port.
+  const { close } = SerialPort.prototype;
+  const slowly = vi.spyOn(SerialPort.prototype, "close").mockImplementation(function (
+    this: SerialPort,
+    ...told
+  ) {
+    setTimeout(() => close.apply(this, told), 200);
+  });
+  try {
+    const [first, second] = [portAt(pair.host), portAt(pair.host)];
+    expect((await first.open()).ok).toBe(true);
+    void first.close();
+    await first.close();
+    expect(await second.open()).toEqual({ ok: true, value: undefined });
+    // A transport that is opened again waits by itself.
+    void second.close();
+    expect(await second.open()).toEqual({ ok: true, value: undefined });
+    await second.close();
+  } finally {
+    slowly.mockRestore();
+    await pair.close();
+  }
 });
 
 test("behind the name of a file or a folder there is no port", async () => {
