@@ -69,11 +69,12 @@ const orderOf = (
   sensor: SensorKind,
 ): "strict" | "loose" | undefined => {
   let isStrict = true;
-  // Arrivals of the moves that follow, the next one first: a reply, then the same player's next move.
+  // Scans of the arrivals of the moves that follow, the next one first: a reply, then the same player's
+  // next move. What one scan tells has no order: after a gap whole moves come in one.
   let [reply, next] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   // Each placement belongs to one move: where men were taken in turn, the later one took last.
   const usedFrom = new Map<Square, number>();
-  // When the man that goes on from a square has left it.
+  // Scan in which the man that goes on from a square has left it.
   const leftAt = new Map<Square, number>();
   for (const [back, move] of [...line].reverse().entries()) {
     // The first move stood on the board before anything was set down on top of it.
@@ -88,16 +89,23 @@ const orderOf = (
     const after = before < 0 ? lastBefore(movements, "lift", move.from, movements.length) : -1;
     const isLate = sensor === "occupancy" && movements[after]?.scan !== movements[arrival]?.scan;
     const departure = before < 0 ? (isLate ? -1 : after) : before;
-    const goesOnAt = leftAt.get(move.to) ?? Number.POSITIVE_INFINITY;
-    if (arrival < 0 || arrival > next || arrival > goesOnAt) return undefined;
-    if (departure < 0 || departure > reply) return undefined;
-    leftAt.set(move.from, departure);
-    if (arrival > reply) isStrict = false;
+    if (arrival < 0 || departure < 0) return undefined;
+    const [arrivedIn, leftIn] = [scanOf(movements, arrival), scanOf(movements, departure)];
+    if (arrivedIn > next || arrivedIn > (leftAt.get(move.to) ?? Number.POSITIVE_INFINITY)) {
+      return undefined;
+    }
+    if (leftIn > reply) return undefined;
+    leftAt.set(move.from, leftIn);
+    if (arrivedIn > reply) isStrict = false;
     usedFrom.set(move.to, arrival);
-    [reply, next] = [arrival, reply];
+    [reply, next] = [arrivedIn, reply];
   }
   return orderName(isStrict);
 };
+
+/** Scan in which a movement was told. */
+const scanOf = (movements: readonly Movement[], index: number): number =>
+  movements[index]?.scan ?? Number.POSITIVE_INFINITY;
 
 const orderName = (isStrict: boolean): "strict" | "loose" => (isStrict ? "strict" : "loose");
 
