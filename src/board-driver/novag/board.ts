@@ -32,7 +32,7 @@ const LIST_END_MS: Millis = 500;
 /** An incomplete line is given up. */
 const INCOMPLETE_MS: Millis = 2_000;
 
-/** A quiet board is asked who it is, as a sign of life. */
+/** A quiet board is asked who it is, as a sign of life, and for its game: a move may not have arrived. */
 const ASK_AFTER_MS: Millis = 5_000;
 const MOST_UNANSWERED = 2;
 
@@ -52,7 +52,9 @@ export interface NovagOptions {
  * touched is not seen. It can mirror a game for a sighted player, nothing more.
  *
  * The position is the starting array and the moves since then, played without judging them: the board
- * itself has. A move that does not fit, or a gap, is followed by asking for the list of the game.
+ * itself has. A move that does not fit, or a gap, is followed by asking for the list of the game; so is
+ * silence, for a move that was lost is written once only. A list that goes on from what is known is
+ * believed; one that contradicts it when it comes twice, for nothing protects a line.
  * Games that the board did not begin with the starting array are not known.
  * Source: docs/protocols/occupancy-boards.md A4
  */
@@ -65,6 +67,8 @@ export class NovagBoard implements Board {
   #positions: readonly Placement[] | undefined;
   /** Moves of a list that is coming in. */
   #list: NovagMove[] | undefined;
+  /** Positions of a list that contradicted what is known, as one text. */
+  #doubted: string | undefined;
   #told: string | undefined;
   #lastBytesAt: Millis | undefined;
   #askAt: Millis | undefined;
@@ -79,6 +83,7 @@ export class NovagBoard implements Board {
     this.#decoder.flush("gap");
     this.#positions = undefined;
     this.#list = undefined;
+    this.#doubted = undefined;
     this.#told = undefined;
     this.#askAt = undefined;
     this.#unanswered = 0;
@@ -124,7 +129,7 @@ export class NovagBoard implements Board {
       } else {
         this.#unanswered += 1;
         this.#askAt = atMs + ASK_AFTER_MS;
-        send.push(makeNovagCommand("id"));
+        send.push(makeNovagCommand("id"), makeNovagCommand("game"));
       }
     }
     return { events, send, frames: output.frames };
@@ -189,12 +194,19 @@ export class NovagBoard implements Board {
         this.#list = [];
         return true;
       case "game-line":
-        this.#list?.push(message.white, ...(message.black === undefined ? [] : [message.black]));
+        this.#readRow(message);
         return true;
       case "id":
       case "other":
         return true;
     }
+  }
+
+  /** A row that does not follow the one before it: something of the list was lost. */
+  #readRow({ number, white, black }: Extract<NovagMessage, { type: "game-line" }>): void {
+    if (this.#list === undefined) return;
+    if (plyOf(number, "white") !== this.#list.length + 1) this.#list = undefined;
+    else this.#list.push(white, ...(black === undefined ? [] : [black]));
   }
 
   #readMove(
@@ -246,8 +258,24 @@ export class NovagBoard implements Board {
       if (after === undefined) return;
       positions.push(after);
     }
+    if (!this.#isBelieved(positions)) {
+      // It is asked for again at once.
+      this.#askAt = this.#isOpen && this.#hasTimes ? atMs : undefined;
+      return;
+    }
     this.#positions = positions;
     this.#tell(atMs, events);
+  }
+
+  #isBelieved(positions: readonly Placement[]): boolean {
+    const texts = positions.map(makePlacement);
+    const goesOn = (this.#positions ?? []).every(
+      (known, ply) => makePlacement(known) === texts[ply],
+    );
+    const text = texts.join(" ");
+    const isAgain = text === this.#doubted;
+    this.#doubted = goesOn || isAgain ? undefined : text;
+    return goesOn || isAgain;
   }
 
   #tell(atMs: Millis, events: BoardEvent[]): void {
