@@ -35,7 +35,8 @@ export const decidePress = (d: Deliberation, input: InputOf<"press">): void => {
   if (speaker === "assistant" && !mayAssist(d, by, "press")) return;
   if (pressInAdjournment(d, by)) return;
   if (d.state.clock.running !== by) {
-    d.tell("clock-press-refused", { by, speaker, why: "own-clock-not-running" });
+    const why = d.state.paused !== null ? "clocks-stopped" : "own-clock-not-running";
+    d.tell("clock-press-refused", { by, speaker, why });
     return;
   }
   if (isMirrorWrong(d, by)) {

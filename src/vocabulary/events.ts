@@ -59,6 +59,7 @@ export type StopReason = (typeof STOP_REASONS)[number];
 
 export const PRESS_REFUSALS = [
   "own-clock-not-running",
+  "clocks-stopped",
   "nothing-placed",
   "not-announced",
   "announcement-unclear",

@@ -143,6 +143,13 @@ describe("a press that does not count", () => {
     expect(pressed("own-clock-not-running", "black")).toEqual([]);
   });
 
+  test("that only the arbiter starts the clocks again is told to everybody", () => {
+    expect(pressed("clocks-stopped", "white")).toEqual([
+      "white: die Uhren stehen, der Schiedsrichter setzt sie in Gang",
+    ]);
+    expect(pressed("clocks-stopped", "black")).toHaveLength(1);
+  });
+
   test.each(PRESS_REFUSALS)("%s is answered, so that nobody presses into silence", (why) => {
     expect(pressed(why, "white")).toHaveLength(1);
   });

@@ -46,6 +46,7 @@ const speakerText = (by: Color, speaker: Speaker): string => {
 
 const REFUSALS: Readonly<Record<PressRefusal, string>> = {
   "own-clock-not-running": "his clock is not running",
+  "clocks-stopped": "the clocks are stopped",
   "nothing-placed": "no move on his board",
   "not-announced": "not announced",
   "announcement-unclear": "announcement unclear",

@@ -59,6 +59,7 @@ const speakerText = (by: Color, speaker: Speaker): string => {
 
 const REFUSALS: Readonly<Record<PressRefusal, string>> = {
   "own-clock-not-running": "sa pendule ne tourne pas",
+  "clocks-stopped": "les pendules sont arrêtées",
   "nothing-placed": "aucun coup sur son échiquier",
   "not-announced": "coup non annoncé",
   "announcement-unclear": "annonce non comprise",

@@ -57,6 +57,7 @@ const speakerText = (by: Color, speaker: Speaker): string => {
 
 const REFUSALS: Readonly<Record<PressRefusal, string>> = {
   "own-clock-not-running": "seine Uhr läuft nicht",
+  "clocks-stopped": "die Uhren stehen",
   "nothing-placed": "kein Zug auf seinem Brett",
   "not-announced": "nicht angesagt",
   "announcement-unclear": "Ansage unklar",

@@ -59,6 +59,7 @@ const speakerText = (by: Color, speaker: Speaker): string => {
 
 const REFUSALS: Readonly<Record<PressRefusal, string>> = {
   "own-clock-not-running": "o relógio dele não está andando",
+  "clocks-stopped": "os relógios estão parados",
   "nothing-placed": "nenhum lance no tabuleiro",
   "not-announced": "não anunciado",
   "announcement-unclear": "anúncio não entendido",

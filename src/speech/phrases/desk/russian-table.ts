@@ -59,6 +59,7 @@ const speakerText = (by: Color, speaker: Speaker): string => {
 
 const REFUSALS: Readonly<Record<PressRefusal, string>> = {
   "own-clock-not-running": "его часы не идут",
+  "clocks-stopped": "часы остановлены",
   "nothing-placed": "на его доске нет хода",
   "not-announced": "ход не объявлен",
   "announcement-unclear": "объявление непонятно",

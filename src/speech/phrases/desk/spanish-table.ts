@@ -59,6 +59,7 @@ const speakerText = (by: Color, speaker: Speaker): string => {
 
 const REFUSALS: Readonly<Record<PressRefusal, string>> = {
   "own-clock-not-running": "su reloj no está en marcha",
+  "clocks-stopped": "los relojes están parados",
   "nothing-placed": "no hay jugada en su tablero",
   "not-announced": "jugada no anunciada",
   "announcement-unclear": "anuncio no entendido",

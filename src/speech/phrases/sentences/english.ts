@@ -20,6 +20,7 @@ export const ENGLISH: Sentences = {
   lateCorrection: "correction too late",
   refusals: {
     "own-clock-not-running": "your clock is not running",
+    "clocks-stopped": "the clocks are stopped, the arbiter starts them",
     "nothing-placed": "no move on the board",
     "not-announced": "not announced",
     "announcement-unclear": "announcement unclear",

@@ -24,6 +24,7 @@ export const FRENCH: Sentences = {
   lateCorrection: "correction trop tardive",
   refusals: {
     "own-clock-not-running": "votre pendule ne tourne pas",
+    "clocks-stopped": "les pendules sont arrêtées, l'arbitre les remet en marche",
     "nothing-placed": "aucun coup sur l'échiquier",
     "not-announced": "coup non annoncé",
     "announcement-unclear": "annonce non comprise",

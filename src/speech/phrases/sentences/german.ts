@@ -20,6 +20,7 @@ export const GERMAN: Sentences = {
   lateCorrection: "Korrektur zu spät",
   refusals: {
     "own-clock-not-running": "eigene Uhr läuft nicht",
+    "clocks-stopped": "die Uhren stehen, der Schiedsrichter setzt sie in Gang",
     "nothing-placed": "kein Zug auf dem Brett",
     "not-announced": "nicht angesagt",
     "announcement-unclear": "Ansage unklar",

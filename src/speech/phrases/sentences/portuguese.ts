@@ -24,6 +24,7 @@ export const PORTUGUESE: Sentences = {
   lateCorrection: "correção tarde demais",
   refusals: {
     "own-clock-not-running": "seu relógio não está andando",
+    "clocks-stopped": "os relógios estão parados, o árbitro os põe em andamento",
     "nothing-placed": "nenhum lance no tabuleiro",
     "not-announced": "não anunciado",
     "announcement-unclear": "anúncio não entendido",

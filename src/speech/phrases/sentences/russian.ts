@@ -34,6 +34,7 @@ export const RUSSIAN: Sentences = {
   lateCorrection: "поправка запоздала",
   refusals: {
     "own-clock-not-running": "ваши часы не идут",
+    "clocks-stopped": "часы остановлены, их пустит арбитр",
     "nothing-placed": "на доске нет хода",
     "not-announced": "ход не объявлен",
     "announcement-unclear": "объявление непонятно",

@@ -24,6 +24,7 @@ export const SPANISH: Sentences = {
   lateCorrection: "corrección fuera de plazo",
   refusals: {
     "own-clock-not-running": "su reloj no está en marcha",
+    "clocks-stopped": "los relojes están parados, el árbitro los pone en marcha",
     "nothing-placed": "no hay jugada en el tablero",
     "not-announced": "jugada no anunciada",
     "announcement-unclear": "anuncio no entendido",
