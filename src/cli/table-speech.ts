@@ -96,7 +96,7 @@ export class TableSpeech implements TableWords {
     for (const ear of ["room", ...COLORS] as const) {
       const name = this.#channels.voiceOf(ear);
       if (name === undefined || (ear !== "room" && !this.#channels.isPrivate(ear))) continue;
-      this.#channels.aside(voiceSaying(name, ear, languageOf(ear)));
+      this.#channels.say(voiceSaying(name, ear, languageOf(ear)));
     }
   }
 

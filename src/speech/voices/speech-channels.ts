@@ -1,9 +1,8 @@
-import { COLORS, type Color, type Millis } from "../../vocabulary/chess.js";
+import { COLORS, type Color } from "../../vocabulary/chess.js";
 import type { Problem } from "../../vocabulary/problems.js";
 import type { SignalName } from "../../vocabulary/signals.js";
 import type { Ear, Spoken } from "../../vocabulary/spoken.js";
 import type { TimeSource } from "../../vocabulary/time-source.js";
-import { sentencesOf } from "../phrases/sentences.js";
 import type { Player } from "./player.js";
 import { type HowSaid, SpeechQueue, type WhyDropped } from "./speech-queue.js";
 import type { SpeechTrace } from "./speech-trace.js";
@@ -52,7 +51,6 @@ export interface SpeechChannelsOptions {
 export class SpeechChannels {
   readonly #queues: Readonly<Record<Ear, SpeechQueue>>;
   readonly #own: readonly Color[];
-  readonly #last = new Map<Ear, Spoken>();
   #closed = false;
 
   constructor(options: SpeechChannelsOptions) {
@@ -98,34 +96,12 @@ export class SpeechChannels {
 
   /** Puts an utterance in its place. The caller has shown its line already. */
   say(spoken: Spoken): void {
-    this.#last.set(spoken.to, spoken);
-    if (spoken.to === "room") for (const color of COLORS) this.#last.set(color, spoken);
-    this.#queues[spoken.to].say(spoken);
-  }
-
-  /** Says what is no part of the game: `repeat` still brings back what was said before it. */
-  aside(spoken: Spoken): void {
     this.#queues[spoken.to].say(spoken);
   }
 
   /** Sounds a signal in an ear, before the next words. */
   signal(ear: Ear, signal: SignalName): void {
     this.#queues[ear].sound(signal, toneOf(signal));
-  }
-
-  /**
-   * Says again what was last meant for that ear, as help: an answer to a question, which no clock
-   * waits for. When nothing was said yet, it says so.
-   */
-  repeat(ear: Ear, language: string, atMs: Millis): Spoken {
-    const last = this.#last.get(ear) ?? {
-      to: ear,
-      language,
-      text: sentencesOf(language).noMoveYet,
-    };
-    const again: Spoken = { ...last, to: ear, kind: "help", atMs };
-    this.#queues[ear].say(again);
-    return again;
   }
 
   /** Lets the voices make ready what may have to be said soon. */

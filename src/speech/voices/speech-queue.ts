@@ -108,7 +108,7 @@ const urgencyOf = (kind: SpokenKind): number => SPOKEN_KINDS.indexOf(kind);
  *   two kinds that carry a move: a player who missed a move has lost the game's thread, and the
  *   clock waits for the last word of an announcement. They are all said.
  * - A help text being read (a position takes a minute) is cut by an announcement, a move, a result or a
- *   problem and is not taken up again: `repeat` or a new question brings it back.
+ *   problem and is not taken up again: a new question brings it back.
  * - A voice that fails is closed for good, and the next one says the same text from its beginning.
  *   So is one that hangs: that does not begin within `HANG_MS`; that gives signs of life and then none
  *   for so long; or that gives none and is so much later with its end than its words can take. After
@@ -120,7 +120,6 @@ export class SpeechQueue {
   readonly #options: SpeechQueueOptions;
   readonly #voices: Voice[];
   readonly #told = new Set<string>();
-  readonly #last = new Map<Ear, Spoken>();
   readonly #closing: Promise<void>[] = [];
   /** Voices that have spoken already. */
   readonly #tried = new Set<Voice>();
@@ -203,17 +202,6 @@ export class SpeechQueue {
     if (!this.#held) return;
     this.#held = false;
     if (this.#waiting.length > 0 || this.#sounds.length > 0) this.#wake();
-  }
-
-  /**
-   * Says again what that ear heard last (texts for the room are heard by everybody). It is said as
-   * help: an answer to a question, which no clock waits for. False: nothing was said to it yet.
-   */
-  repeat(ear: Ear, atMs: Millis): boolean {
-    const last = this.#last.get(ear);
-    if (last === undefined) return false;
-    this.say({ ...last, to: ear, kind: "help", atMs });
-    return true;
   }
 
   /** Drops everything said to an ear, or to everybody: what waits and what is being said. */
@@ -301,11 +289,6 @@ export class SpeechQueue {
         const { spoken } = next;
         const { trace } = this.#options;
         trace?.turnCame(spoken);
-        this.#last.set(spoken.to, spoken);
-        if (spoken.to === "room") {
-          this.#last.set("white", spoken);
-          this.#last.set("black", spoken);
-        }
         const how = await this.#speak(next);
         this.#speaking = undefined;
         if (how !== "dropped") {

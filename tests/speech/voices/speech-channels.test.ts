@@ -209,20 +209,6 @@ describe("nobody hears two things at once", () => {
   });
 });
 
-test("repeat has an answer when nothing was said yet, and afterwards the last words", async () => {
-  const { time, voices, channels, say } = setUp();
-  channels.repeat("white", "de", 0);
-  await time.pass(5_000);
-  say("room", "own-announcement", "room eins");
-  await time.pass(5_000);
-  channels.repeat("white", "de", 0);
-  channels.repeat("black", "de", 0);
-  await time.pass(5_000);
-  expect(voices.white.words).toEqual(["noch kein Zug", "room eins"]);
-  expect(voices.black.words).toEqual(["room eins"]);
-  expect(voices.room.words).toEqual(["room eins"]);
-});
-
 describe("a burst of a thousand utterances", () => {
   test("keeps its order, says every move, and of the rest the newest", async () => {
     const { time, say, voices } = setUp([]);

@@ -185,51 +185,6 @@ test("a voice that cannot be cut finishes the help text, and the move follows it
   expect([dropped, problems]).toEqual([[], []]);
 });
 
-test("repeat says the last text of that ear again, as an answer no clock waits for", async () => {
-  const { time, queue, voices, said } = table();
-  queue.say({ ...words("Cesar", "opponent-move", "room"), spokenText: "Zesar" });
-  queue.say(words("nur fuer Schwarz", "clock", "black"));
-  await time.pass(5_000);
-  expect(queue.repeat("white", 5_000)).toBe(true);
-  await time.pass(5_000);
-  expect(queue.repeat("room", 10_000)).toBe(true);
-  await time.pass(5_000);
-  expect(queue.repeat("black", 15_000)).toBe(true);
-  await time.pass(5_000);
-  expect(said.map(({ text }) => text)).toEqual([
-    "Cesar",
-    "nur fuer Schwarz",
-    "Cesar",
-    "Cesar",
-    "Cesar",
-  ]);
-  expect((voices[0] as SilentVoice).words.at(-1)).toBe("Zesar");
-});
-
-test("repeat never tells the room what was private, and says so when there is nothing yet", async () => {
-  const { time, queue } = table();
-  expect(queue.repeat("white", 0)).toBe(false);
-  queue.say(words("zehn Minuten", "clock", "white"));
-  await time.pass(2_000);
-  expect(queue.repeat("room", 2_000)).toBe(false);
-  expect(queue.repeat("black", 2_000)).toBe(false);
-});
-
-test("a repeated announcement is reported as help, so that the clock is not pressed twice", async () => {
-  const time = new HandTime();
-  const kinds: SpokenKind[] = [];
-  const queue = new SpeechQueue({
-    voices: [new SilentVoice()],
-    time,
-    onSaid: (spoken) => kinds.push(spoken.kind),
-  });
-  queue.say(words(KNIGHT, "own-announcement"));
-  await queue.idle();
-  queue.repeat("white", 1);
-  await queue.idle();
-  expect(kinds).toEqual(["own-announcement", "help"]);
-});
-
 test("a voice that hangs is replaced two seconds past the expected length and the text said anew", async () => {
   const hung = brokenVoice("hung", never);
   const second = new SilentVoice();
