@@ -290,6 +290,9 @@ export const find = (d: Deliberation, finding: Finding): void => {
       });
       return;
     }
+    case "accidental-contact":
+      assessBoard(d, finding.player);
+      return;
     case "colours-reversed": {
       const below = edition.coloursReversedRestartBelowMoves;
       if (below !== null && least < below) propose(d, { kind: "new-game" });

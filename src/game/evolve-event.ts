@@ -1,6 +1,6 @@
 import { stopClock } from "../rules/clock.js";
 import { positionLeft } from "../rules/position.js";
-import { squareOf } from "../vocabulary/chess.js";
+import { type Color, squareOf } from "../vocabulary/chess.js";
 import type { GameEvent } from "../vocabulary/events.js";
 import { assertNever } from "../vocabulary/result.js";
 import { evolveAdjournment } from "./evolve-adjournment.js";
@@ -170,10 +170,13 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     case "assistant-exceeded":
     case "assistant-duplicate":
     case "arbiter-called":
-    case "finding-noted":
     case "ruling-given":
     case "penalty-given":
       return state;
+    case "finding-noted":
+      return event.finding.kind === "accidental-contact"
+        ? withoutTouches(state, event.finding.player)
+        : state;
     // Score sheets.
     case "sheet-written":
     case "sheet-written-ahead": {
@@ -242,7 +245,7 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
     case "game-ended":
       return {
         ...state,
-        ended: { result: event.result, reason: event.reason },
+        ended: { result: event.result, reason: event.reason, atMs: event.atMs },
         proposals: [],
         drawOffer: null,
         drawClaim: null,
@@ -279,6 +282,15 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       return assertNever(event);
   }
 };
+
+/**
+ * What a player has touched binds him to nothing, neither now nor by a claim about his last move. A man
+ * who has just been lifted is in his hand, and counts when that has lasted long enough.
+ */
+const withoutTouches = (state: GameState, by: Color): GameState => ({
+  ...withHand(state, by, { touches: [] }),
+  wrongTouch: state.wrongTouch?.by === by ? null : state.wrongTouch,
+});
 
 /**
  * A touch that the arbiter has confirmed after the move it should have bound was completed: it comes

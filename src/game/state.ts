@@ -182,7 +182,11 @@ export interface GameState {
   readonly paused: StopReason | null;
   /** The boards were found to differ and that is not settled. */
   readonly isDiverged: boolean;
-  readonly ended: { readonly result: GameResult; readonly reason: EndReason } | null;
+  readonly ended: {
+    readonly result: GameResult;
+    readonly reason: EndReason;
+    readonly atMs: Millis;
+  } | null;
   readonly proposals: readonly OpenProposal[];
   /** That the position is dead was laid before the arbiter: he is not asked again. */
   readonly isDeadProposed: boolean;

@@ -58,6 +58,8 @@ export type Penalty =
 export type Finding =
   | { readonly kind: "two-hands"; readonly player: Color }
   | { readonly kind: "device"; readonly player: Color }
+  /** What he touched so far he did not mean to touch (4.2.2, 4.3): it binds him to nothing. */
+  | { readonly kind: "accidental-contact"; readonly player: Color }
   | { readonly kind: "colours-reversed" }
   | { readonly kind: "start-position-wrong" };
 

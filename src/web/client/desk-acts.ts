@@ -163,6 +163,7 @@ export class DeskActs {
           text(color),
           this.#button(text("twoHands"), `finds two hands by ${color}`),
           this.#button(text("device"), `finds device with ${color}`),
+          this.#button(text("accidentalContact"), `finds accidental contact by ${color}`),
         ),
       ),
       make(

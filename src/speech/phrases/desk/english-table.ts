@@ -230,6 +230,8 @@ const finding = (value: Finding): string => {
       return `two hands by ${WHO[value.player]}`;
     case "device":
       return `electronic device with ${WHO[value.player]}`;
+    case "accidental-contact":
+      return `accidental contact by ${WHO[value.player]}`;
     case "colours-reversed":
       return "colours reversed";
     case "start-position-wrong":

@@ -243,6 +243,8 @@ const finding = (value: Finding): string => {
       return `deux mains utilisées par les ${WHO[value.player]}`;
     case "device":
       return `appareil électronique chez les ${WHO[value.player]}`;
+    case "accidental-contact":
+      return `contact accidentel par les ${WHO[value.player]}`;
     case "colours-reversed":
       return "couleurs inversées";
     case "start-position-wrong":

@@ -241,6 +241,8 @@ const finding = (value: Finding): string => {
       return `mit beiden Händen durch ${WHO[value.player]}`;
     case "device":
       return `elektronisches Gerät bei ${WHO[value.player]}`;
+    case "accidental-contact":
+      return `versehentliche Berührung durch ${WHO[value.player]}`;
     case "colours-reversed":
       return "Farben vertauscht";
     case "start-position-wrong":

@@ -243,6 +243,8 @@ const finding = (value: Finding): string => {
       return `duas mãos usadas por ${WHO[value.player]}`;
     case "device":
       return `aparelho eletrônico com ${WHO[value.player]}`;
+    case "accidental-contact":
+      return `toque acidental por ${WHO[value.player]}`;
     case "colours-reversed":
       return "cores trocadas";
     case "start-position-wrong":

@@ -243,6 +243,8 @@ const finding = (value: Finding): string => {
       return `${WHO[value.player].toLowerCase()} играли двумя руками`;
     case "device":
       return `электронное устройство у ${OF[value.player]}`;
+    case "accidental-contact":
+      return `${WHO[value.player].toLowerCase()} коснулись фигуры случайно`;
     case "colours-reversed":
       return "перепутан цвет фигур";
     case "start-position-wrong":

@@ -247,6 +247,8 @@ const finding = (value: Finding): string => {
       return `${WHO[value.player]} con las dos manos`;
     case "device":
       return `dispositivo electrónico ${OF[value.player]}`;
+    case "accidental-contact":
+      return `contacto accidental de ${WHO[value.player]}`;
     case "colours-reversed":
       return "colores cambiados";
     case "start-position-wrong":

@@ -167,6 +167,7 @@ export const ENGLISH_PAGE = {
   restore: "Restore",
   findings: "Findings",
   twoHands: "Two hands",
+  accidentalContact: "Accidental contact",
   device: "Device",
   coloursReversed: "Colours reversed",
   startWrong: "Start position wrong",

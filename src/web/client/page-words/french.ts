@@ -167,6 +167,7 @@ export const FRENCH_PAGE: PageWords = {
   restore: "Rétablir",
   findings: "Constatations",
   twoHands: "Deux mains",
+  accidentalContact: "Contact accidentel",
   device: "Appareil électronique",
   coloursReversed: "Couleurs inversées",
   startWrong: "Position initiale fausse",

@@ -165,6 +165,7 @@ export const GERMAN_PAGE: PageWords = {
   restore: "Wiederherstellen",
   findings: "Feststellungen",
   twoHands: "Zwei Hände",
+  accidentalContact: "Versehentliche Berührung",
   device: "Gerät",
   coloursReversed: "Farben vertauscht",
   startWrong: "Anfangsstellung falsch",

@@ -164,6 +164,7 @@ export const PORTUGUESE_PAGE: PageWords = {
   restore: "Restaurar",
   findings: "Constatações",
   twoHands: "Duas mãos",
+  accidentalContact: "Toque acidental",
   device: "Aparelho eletrônico",
   coloursReversed: "Cores invertidas",
   startWrong: "Posição inicial errada",

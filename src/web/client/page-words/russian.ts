@@ -163,6 +163,7 @@ export const RUSSIAN_PAGE: PageWords = {
   restore: "Восстановить",
   findings: "Установленные нарушения",
   twoHands: "Двумя руками",
+  accidentalContact: "Случайное касание",
   device: "Электронное устройство",
   coloursReversed: "Перепутан цвет фигур",
   startWrong: "Неверная начальная позиция",

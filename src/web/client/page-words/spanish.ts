@@ -165,6 +165,7 @@ export const SPANISH_PAGE: PageWords = {
   restore: "Restablecer",
   findings: "Constataciones",
   twoHands: "Dos manos",
+  accidentalContact: "Contacto accidental",
   device: "Dispositivo electrónico",
   coloursReversed: "Colores invertidos",
   startWrong: "Posición inicial incorrecta",
