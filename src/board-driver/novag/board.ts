@@ -263,6 +263,15 @@ export class NovagBoard implements Board {
       this.#askAt = this.#isOpen && this.#hasTimes ? atMs : undefined;
       return;
     }
+    // Moves that were missed are told one by one: what came first is known.
+    for (
+      let known = this.#positions?.length ?? positions.length - 1;
+      known < positions.length;
+      known += 1
+    ) {
+      this.#positions = positions.slice(0, known + 1);
+      this.#tell(atMs, events);
+    }
     this.#positions = positions;
     this.#tell(atMs, events);
   }

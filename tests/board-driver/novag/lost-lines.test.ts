@@ -51,9 +51,20 @@ describe("a line that loses what the board writes", () => {
 
   test("a list that contradicts what is known is asked for again, and believed the second time", () => {
     const board = afterE4();
-    expect(answer(board, makeNovagGame(1, []), 6_050)).toEqual([]);
-    expect(board.tick(6_550).send).toContainEqual(makeNovagCommand("game"));
+    expect(placements(board.push(makeNovagGame(1, []), 6_050))).toEqual([]);
+    const { events, send } = board.tick(6_550);
+    expect(events).toEqual([]);
+    expect(send).toContainEqual(makeNovagCommand("game"));
     expect(answer(board, makeNovagGame(1, []), 6_600)).toEqual([START]);
+  });
+
+  test("moves that were missed are told one by one", () => {
+    const board = afterE4();
+    const list = makeNovagGame(1, ["e2-e4", "e7-e5", "g1-f3"]);
+    expect(answer(board, list, 6_050)).toEqual([
+      AFTER_E4_E5,
+      "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R",
+    ]);
   });
 
   test("two lists that contradict what is known and each other are both wrong", () => {
