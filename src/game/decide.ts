@@ -31,6 +31,7 @@ import { evolve } from "./evolve.js";
 import { assessBoard } from "./hand-assessment.js";
 import { liftDeadline, meetLiftDeadline, noticeKnockOver, settleByPlacement } from "./lifts.js";
 import { decideReport as decideBoardReport, decideLink } from "./links.js";
+import { doubtEnd } from "./misread-capture.js";
 import {
   answerRequest,
   decideReport,
@@ -117,7 +118,8 @@ const judgePlacement = (d: Deliberation, input: InputOf<"piece-placed">): void =
   const board = boardKey(d.state, input.board);
   if (d.state.boards[board].isLost) return;
   settleByPlacement(d, input);
-  if (!d.state.started) startWhenReady(d);
+  if (d.state.ended !== null) doubtEnd(d, handOn(d.state, board));
+  else if (!d.state.started) startWhenReady(d);
   else assessHands(d, board, squareOf(input.square));
 };
 

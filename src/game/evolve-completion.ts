@@ -101,6 +101,9 @@ const settleShared = (state: GameState, board: Color, legal: LegalMove): GameSta
   }
   const lastOf = (kind: Movement["kind"], square: Square): number =>
     movements.findLastIndex((one) => one.kind === kind && one.square === square);
+  const firstPlacement = movements.findIndex(
+    (one) => one.kind === "place" && one.square === legal.to,
+  );
   // Of the ways to understand an occupancy board those stay that what followed can explain.
   const anything = { isAllowed: () => true, hasStood: () => false, mayBeOut: true };
   const explained = reading.readings.filter((one) => {
@@ -108,7 +111,11 @@ const settleShared = (state: GameState, board: Color, legal: LegalMove): GameSta
     return (
       showsWithMenOut(alone, legal.after) ||
       executedMoves(alone, position, { mayBeOut: opponentOf(position.turn) }).some(
-        (reply) => lastOf("place", reply.to) > lastOf("lift", reply.from),
+        (reply) =>
+          // Neither was seen: it stands there since a gap.
+          lastOf("place", reply.to) >= lastOf("lift", reply.from) &&
+          // Who takes the man that has just moved is set down there after him.
+          (reply.to !== legal.to || firstPlacement < lastOf("place", reply.to)),
       ) ||
       shownLines(alone, position, movements, anything).length > 0
     );

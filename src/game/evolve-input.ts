@@ -1,5 +1,12 @@
 import { namesMove } from "../rules/announcement.js";
-import { closestReading, liftFrom, placeOn, settleOn, showAll } from "../rules/board-reading.js";
+import {
+  closestReading,
+  liftFrom,
+  placeOn,
+  settleOn,
+  showAll,
+  showsAsReported,
+} from "../rules/board-reading.js";
 import { setTime } from "../rules/clock.js";
 import type { Movement } from "../rules/shown-line.js";
 import { type Color, opponentOf, squareOf } from "../vocabulary/chess.js";
@@ -23,10 +30,12 @@ export const evolveInput = (state: GameState, input: Input): GameState => {
       const board = boardKey(state, input.board);
       const reported = parsePlacement(input.placement);
       if (reported === undefined) return state;
+      const { reading, movements } = state.boards[board];
       const heard = withBoard(state, board, {
-        reading: showAll(state.boards[board].reading, reported, input.atMs),
+        reading: showAll(reading, reported, input.atMs),
         isHeard: true,
-        movements: [],
+        // What was followed to what stands there is known still; how it came to anything else is not.
+        movements: showsAsReported(reading, reported) ? movements : [],
       });
       // The game stands on it: nothing is left of what nobody saw.
       return handsAt(state, board).reduce(

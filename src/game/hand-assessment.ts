@@ -1,6 +1,6 @@
 import { nameMove } from "../rules/announcement.js";
 import { closestReading, executedMoves, shows } from "../rules/board-reading.js";
-import { type LegalMove, legalMoves, playMove, positionOf } from "../rules/position.js";
+import { type LegalMove, legalMoves, playMove, positionOf, squaresOf } from "../rules/position.js";
 import { shownLines } from "../rules/shown-line.js";
 import { type MirrorProgress, mirrorProgress } from "../sync/mirror-progress.js";
 import {
@@ -19,9 +19,10 @@ import { callDivergence } from "./divergence.js";
 import { movesShown } from "./hand-status.js";
 import { isHome, isStandingAgain } from "./lift-meaning.js";
 import { completeMade, completeUnpressed, makeMove, mustAnnounce } from "./making.js";
+import { askAboutCapture } from "./misread-capture.js";
 import { moveRepliedTo, moveUnderReplies } from "./overlapping-hands.js";
 import { completeBySheets } from "./sheets.js";
-import type { Mirror } from "./state.js";
+import type { GameState, Mirror } from "./state.js";
 import {
   boardOf,
   hasBoard,
@@ -57,6 +58,7 @@ export const assessBoard = (d: Deliberation, player: Color, placedOn?: Square): 
     return;
   }
   if (d.state.isDiverged) return;
+  if (askAboutCapture(d, player)) return;
   if (table.isUnknown) {
     const isUnderstood = isHome(d.state, player) || isMoveSeen(d, player, placedOn);
     if (isUnderstood) d.tell("board-restored", { by: player });
@@ -82,8 +84,19 @@ const isMoveSeen = (d: Deliberation, player: Color, placedOn: Square | undefined
   placedOn !== undefined &&
   player === d.state.position.turn &&
   executedMoves(readingOf(d.state, player), d.state.position).some(
-    (move) => move.to === placedOn || move.castling?.rookTo === placedOn,
+    (move) =>
+      (move.to === placedOn || move.castling?.rookTo === placedOn) &&
+      isAllThatMoved(d, player, move),
   );
+
+/** Whether nothing but this move was seen on a shared board that does not name its men. */
+const isAllThatMoved = (d: Deliberation, player: Color, move: LegalMove): boolean => {
+  const { reading, movements } = boardOf(d.state, player);
+  return (
+    reading.sensor !== "occupancy" ||
+    movements.every(({ square }) => squaresOf(move).includes(square))
+  );
+};
 
 /**
  * His hands are at rest and the board is not right yet: he is told what is left, square by square,
@@ -377,6 +390,7 @@ const judgePlaced = (
       isOwed &&
       binds(d.state) &&
       !hand.afterGap &&
+      !found.some((move) => isContactLost(d.state, player, move)) &&
       (placedOn === undefined ||
         found.some((move) => move.to === placedOn || move.castling?.rookTo === placedOn)),
   });
@@ -440,13 +454,32 @@ export const makeIfComplete = (d: Deliberation, player: Color): void => {
   const [only] = found;
   const chosen = named ?? (found.length === 1 ? only : undefined);
   // A man that may still move on is made by the press, or by the opponent's reply.
-  if (chosen === undefined || !binds(state) || hand.afterGap) {
+  const isFirm =
+    binds(state) &&
+    !hand.afterGap &&
+    (chosen === undefined || !isContactLost(state, player, chosen));
+  if (chosen === undefined || !isFirm) {
     if (chosen === undefined || named === undefined) return;
     if (!isPromotionChoice(found)) return;
     if (state.opened.clock.mode !== "none") return;
   }
   makeMove(d, player, chosen);
   if (announced !== null && named === undefined) tellMismatch(d, player);
+};
+
+/**
+ * Whether the man who would be taken was up for so short a time that it was no touch: he may stand there
+ * himself, and the man in the hand may go elsewhere. It is a move when it is pressed or replied to.
+ */
+const isContactLost = (state: GameState, player: Color, { to, captured }: LegalMove): boolean => {
+  const { reading, movements } = boardOf(state, player);
+  if (captured !== to || reading.sensor !== "occupancy") return false;
+  const placed = movements.findLastIndex(({ kind, square }) => kind === "place" && square === to);
+  const lifted = movements
+    .slice(0, Math.max(0, placed))
+    .findLast(({ kind, square }) => kind === "lift" && square === to);
+  const upMs = lifted === undefined ? 0 : (movements[placed]?.atMs ?? 0) - lifted.atMs;
+  return upMs > 0 && upMs < state.opened.policies.touchDebounceMs;
 };
 
 /** Whether the moves differ only in the new piece. */

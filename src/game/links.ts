@@ -1,7 +1,13 @@
-import { closestReading, executedMoves, shows, wrongSquares } from "../rules/board-reading.js";
-import { playMove } from "../rules/position.js";
+import {
+  type BoardReading,
+  closestReading,
+  executedMoves,
+  shows,
+  wrongSquares,
+} from "../rules/board-reading.js";
+import { type LegalMove, legalMoves, type Position, playMove } from "../rules/position.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
-import type { Color } from "../vocabulary/chess.js";
+import type { Color, Square } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
 import type { Placement } from "../vocabulary/placement.js";
 import { assertNever } from "../vocabulary/result.js";
@@ -63,12 +69,53 @@ const tellWhyUnheard = (d: Deliberation, by: Color, link: "lost" | "silent" | "n
 const isAsBefore = (before: GameState, state: GameState, player: Color): boolean =>
   isHome(state, player) || shows(readingOf(state, player), firstReading(before, player));
 
+/** Whether two other men leave the same squares empty and stand on the same ones: two who crossed. */
+const isShownByOthers = (
+  board: BoardReading,
+  position: Position,
+  known: { readonly first: LegalMove; readonly reply: LegalMove },
+): boolean => {
+  const [reading] = board.readings;
+  const isEmpty = (square: Square): boolean => (reading?.squares[square] ?? null) === null;
+  const leaving = (from: Position): readonly LegalMove[] =>
+    legalMoves(from).filter((move) => isEmpty(move.from) && !isEmpty(move.to));
+  return leaving(position).some((first) =>
+    leaving(playMove(position, first)).some(
+      (reply) =>
+        (first.uci !== known.first.uci || reply.uci !== known.reply.uci) &&
+        reply.after.every((man, square) => (man === null) === isEmpty(square)),
+    ),
+  );
+};
+
+/** Whether the same two men may have come there in three plies or four, as a pawn in two steps. */
+const isShownByMore = (
+  board: BoardReading,
+  position: Position,
+  { first, reply }: { readonly first: LegalMove; readonly reply: LegalMove },
+): boolean => {
+  const movesFrom = (from: Position, square: Square): readonly LegalMove[] =>
+    legalMoves(from).filter((move) => move.from === square);
+  return movesFrom(position, first.from).some((one) =>
+    movesFrom(playMove(position, one), reply.from).some((two) => {
+      const afterTwo = playMove(playMove(position, one), two);
+      return movesFrom(afterTwo, one.to).some((three) => {
+        if (shows(board, three.after)) return true;
+        return movesFrom(playMove(afterTwo, three), two.to).some((four) =>
+          shows(board, four.after),
+        );
+      });
+    }),
+  );
+};
+
 const firstReading = (state: GameState, player: Color): Placement =>
   closestReading(readingOf(state, player), state.position.placement).squares;
 
 /**
  * After a gap on one board without a clock, a move and its reply that nothing else explains are
- * taken: nobody was charged for them, and both players see what stands there.
+ * taken: nobody was charged for them, and both players see what stands there. A move that stood before
+ * the gap is the first one, or the players are asked: they may have gone on from there.
  */
 const adoptTwoMoves = (d: Deliberation, before: GameState, board: Color): boolean => {
   const { state } = d;
@@ -84,6 +131,10 @@ const adoptTwoMoves = (d: Deliberation, before: GameState, board: Color): boolea
   );
   const [only, another] = pairs;
   if (only === undefined || another !== undefined) return false;
+  const { placed } = before.hands[player];
+  const hasStood = placed.includes(only.first.uci);
+  if (reading.sensor === "occupancy" && isShownByOthers(reading, position, only)) return false;
+  if (!hasStood && (placed.length > 0 || isShownByMore(reading, position, only))) return false;
   makeMove(d, player, only.first);
   assessBoard(d, d.state.position.turn);
   return true;

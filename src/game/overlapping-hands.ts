@@ -1,8 +1,13 @@
-import { type BoardReading, closestReading, showsWithMenOut } from "../rules/board-reading.js";
+import {
+  type BoardReading,
+  closestReading,
+  executedMoves,
+  showsWithMenOut,
+} from "../rules/board-reading.js";
 import type { Touch } from "../rules/obligation.js";
-import { type LegalMove, leadsOver, legalMoves, squaresOf } from "../rules/position.js";
+import { type LegalMove, leadsOver, legalMoves, playMove, squaresOf } from "../rules/position.js";
 import { firstArrival, type Movement, shownLines } from "../rules/shown-line.js";
-import { type Color, colorOfLetter, opponentOf } from "../vocabulary/chess.js";
+import { type Color, colorOfLetter, opponentOf, type Square } from "../vocabulary/chess.js";
 import type { Placement } from "../vocabulary/placement.js";
 import { allowedMoves } from "./allowed.js";
 import type { Deliberation } from "./deliberation.js";
@@ -21,15 +26,19 @@ export const moveUnderReplies = (
   const { movements } = boardOf(d.state, player);
   const board = readingOf(d.state, player);
   const lines = shownLines(board, position, movements, {
-    isAllowed: (first, reply) => mayBeFirst(d, first, reply),
+    isAllowed: () => true,
     hasStood: (move) => d.hand(player).placed.includes(move.uci),
     mayBeOut,
   });
   const [only, another] = lines;
-  const [first] = only ?? [];
-  if (only === undefined || first === undefined || another !== undefined) return undefined;
+  const [first, reply] = only ?? [];
+  if (only === undefined || first === undefined || reply === undefined) return undefined;
+  if (another !== undefined) return undefined;
+  // What was touched says what may be played, not what was: it decides between no two explanations.
+  if (!mayBeFirst(d, first, reply)) return undefined;
   if (mayBePutBack(board, position.placement, only, movements)) return undefined;
   if (hasOddRest(position.placement, only, movements)) return undefined;
+  if (areToldTogether(first, [reply.to], movements)) return undefined;
   return standsOtherwise(d, player, first) ? undefined : first;
 };
 
@@ -49,6 +58,23 @@ const mayBePutBack = (
     ({ kind, square }) =>
       kind === "place" && placement[square] !== null && !explained.includes(square),
   );
+};
+
+/**
+ * Whether a move and the reply to it came in one scan: nothing was heard of the board meanwhile, and his
+ * man may have stood elsewhere when it was replied to, and gone on.
+ */
+const areToldTogether = (
+  first: LegalMove,
+  replied: readonly Square[],
+  movements: readonly Movement[],
+): boolean => {
+  const own = firstArrival(movements, first);
+  const scan = movements[own]?.scan;
+  const arrivals = movements.filter(
+    ({ kind, square }, index) => kind === "place" && replied.includes(square) && index !== own,
+  );
+  return scan !== undefined && arrivals.length > 0 && arrivals.every((one) => one.scan === scan);
 };
 
 /**
@@ -97,6 +123,19 @@ const mayBeFirst = (d: Deliberation, first: LegalMove, reply: LegalMove): boolea
   return allowed.some((move) => move.uci === first.uci);
 };
 
+/** Whether a board without names may as well show another move and a reply to it: men who crossed. */
+const isOtherPairShown = (d: Deliberation, player: Color, first: LegalMove): boolean => {
+  const { position } = d.state;
+  const board = readingOf(d.state, player);
+  return (
+    board.sensor === "occupancy" &&
+    legalMoves(position).some(
+      (other) =>
+        other.uci !== first.uci && executedMoves(board, playMove(position, other)).length > 0,
+    )
+  );
+};
+
 /**
  * The move that has stood on a shared board, when the opponent has set a man of his down somewhere
  * else, whatever comes of that.
@@ -117,8 +156,19 @@ export const moveRepliedTo = (d: Deliberation, player: Color): LegalMove | undef
     if (isOf(expected, player)) return man === expected || isOf(man, opponent);
     return !isOf(man, player);
   });
-  const hasReplied = squares.some(
-    (man, square) => isOf(man, opponent) && man !== (first.after[square] ?? null),
-  );
-  return ownStand && hasReplied ? first : undefined;
+  const replied = [...squares.keys()].filter((square) => {
+    const man = squares[square] ?? null;
+    return isOf(man, opponent) && man !== (first.after[square] ?? null);
+  });
+  if (!ownStand || replied.length === 0 || isOtherPairShown(d, player, first)) return undefined;
+  const { reading, movements } = boardOf(d.state, player);
+  const { position } = d.state;
+  const replies = legalMoves(playMove(position, first)).filter(({ to }) => replied.includes(to));
+  if (
+    reading.sensor === "occupancy" &&
+    hasOddRest(position.placement, [first, ...replies], movements)
+  ) {
+    return undefined;
+  }
+  return areToldTogether(first, replied, movements) ? undefined : first;
 };

@@ -1,5 +1,5 @@
 import { nameMove } from "../rules/announcement.js";
-import { closestReading, executedMoves } from "../rules/board-reading.js";
+import { closestReading, executedMoves, hasManTooMany, shows } from "../rules/board-reading.js";
 import { type Color, colorOfLetter, opponentOf } from "../vocabulary/chess.js";
 import type { PressRefusal } from "../vocabulary/events.js";
 import type { InputOf, Speaker } from "../vocabulary/inputs.js";
@@ -18,8 +18,9 @@ import { handStatus, movesShown } from "./hand-status.js";
 import { completeIllegalMove } from "./illegal.js";
 import { completeMade, makeMove } from "./making.js";
 import { mayAssist } from "./people.js";
-import type { Announcement } from "./state.js";
+import type { Announcement, GameState } from "./state.js";
 import {
+  boardOf,
   hasBoard,
   isAnnounced,
   isBoardSeen,
@@ -27,6 +28,7 @@ import {
   isVisuallyImpaired,
   readingOf,
 } from "./table.js";
+import { askForPosition } from "./unclear-board.js";
 
 /** A player presses his clock (6.2.1; VI.3: only after his move is made). */
 export const decidePress = (d: Deliberation, input: InputOf<"press">): void => {
@@ -43,9 +45,31 @@ export const decidePress = (d: Deliberation, input: InputOf<"press">): void => {
     callDivergence(d, by);
     return;
   }
+  if (d.state.made?.by === by && isMadeInDoubt(d.state, by)) {
+    // What was taken for a move was none: a man is still to be set down, or was moved elsewhere.
+    if (!boardOf(d.state, by).isUnknown) askForPosition(d, by, d.atMs);
+    if (d.state.clock.mode === "program") {
+      d.tell("clock-press-refused", { by, speaker, why: "not-a-legal-move" });
+      return;
+    }
+  }
   if (d.state.made?.by === by && isMadeStanding(d.state)) pressMade(d, by, speaker);
   else if (isVisuallyImpaired(d.state, by)) pressUnmadeByTouch(d, by, speaker);
   else pressUnmadeBySight(d, by, speaker);
+};
+
+/**
+ * Whether more men stand on his board than his move leaves there, when men have no names; or the players
+ * were asked about it, and it does not show his move.
+ */
+const isMadeInDoubt = (state: GameState, by: Color): boolean => {
+  if (state.made === null || !hasBoard(state, by) || boardOf(state, by).isLost) return false;
+  const { after } = state.made.legal;
+  const board = readingOf(state, by);
+  return (
+    hasManTooMany(board, after) ||
+    (boardOf(state, by).isUnknown && !shows(board, after, { mayBeOut: opponentOf(by) }))
+  );
 };
 
 const startOther = (d: Deliberation, by: Color): void => {

@@ -15,7 +15,7 @@ const MOST_UNEXPLAINED = 32;
 const AT_REST_MS: Millis = 10_000;
 
 /** The players are told which squares do not agree with the game. */
-const askForPosition = (d: Deliberation, player: Color, atMs: Millis): void => {
+export const askForPosition = (d: Deliberation, player: Color, atMs: Millis): void => {
   const { placement } = d.state.position;
   const differences = differencesFrom(readingOf(d.state, player), placement);
   d.tell("board-position-unknown", { by: player, differences }, atMs);

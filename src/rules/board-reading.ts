@@ -26,6 +26,8 @@ export interface Reading {
   readonly squares: Placement;
   /** In the order of their lifts. */
   readonly out: readonly ManOut[];
+  /** Men who came to stand somewhere while no man was out: who they are is not known. Absent: none. */
+  readonly strays?: readonly { readonly square: Square; readonly atMs: Millis }[];
   /** How often a man was set down where none like it can go from where it was lifted; absent: never. */
   readonly oddities?: number;
 }
@@ -115,8 +117,11 @@ export const liftFrom = (
       const man = reading.squares[square] ?? null;
       if (man === null) return reading;
       const sensed = sensedAtMs === undefined ? {} : { sensedAtMs };
+      const { strays, ...known } = reading;
+      const others = strays?.filter((stray) => stray.square !== square) ?? [];
       return {
-        ...reading,
+        ...known,
+        ...(others.length === 0 ? {} : { strays: others }),
         squares: replaceAt(reading.squares, square, null),
         out: [...reading.out, { man, square, atMs, scan, ...sensed }],
       };
@@ -198,7 +203,8 @@ export const placeOn = (
       const home = reading.out.findLast((out) => out.square === square)?.man;
       men.sort((a, b) => Number(b === home) - Number(a === home));
       if (men.length === 0) {
-        return [{ squares: replaceAt(reading.squares, square, "?"), out: reading.out }];
+        const strays = [...(reading.strays ?? []), { square, atMs }];
+        return [{ ...reading, squares: replaceAt(reading.squares, square, "?"), strays }];
       }
       return men.map((candidate) => {
         const index = handIndex(reading, candidate, square);
@@ -207,6 +213,7 @@ export const placeOn = (
         );
         const oddities = oddityOf(reading) + (isOdd ? 1 : 0);
         return {
+          ...reading,
           squares: replaceAt(reading.squares, square, candidate),
           out: withoutOut(reading, index),
           ...(oddities === 0 ? {} : { oddities }),
@@ -234,7 +241,40 @@ export const showAll = (board: BoardReading, reported: Placement, atMs: Millis):
       next = placeOn(next, square, undefined, atMs, -1);
     }
   }
-  return next;
+  return showsAsReported(board, reported) ? next : withUnseenCaptures(next, atMs);
+};
+
+/** The board where a man who is missing may stand in the place of one whom he took while nothing was seen. */
+const withUnseenCaptures = (board: BoardReading, atMs: Millis): BoardReading =>
+  distinct(board, [
+    ...board.readings,
+    ...board.readings.flatMap((reading) =>
+      reading.out.flatMap(({ man, square: from }, index) =>
+        reading.squares.flatMap((taken, square): readonly Reading[] => {
+          if (man === "?" || taken === null || taken === "?") return [];
+          if (colorOfLetter(taken) === colorOfLetter(man) || !mayGo(man, from, square)) return [];
+          const out = [...withoutOut(reading, index), { man: taken, square, atMs, scan: -1 }];
+          return [{ ...reading, squares: replaceAt(reading.squares, square, man), out }];
+        }),
+      ),
+    ),
+  ]);
+
+/** Whether a board has reported nothing that was not known of it. */
+export const showsAsReported = (board: BoardReading, reported: Placement): boolean =>
+  board.readings.some(({ squares }) =>
+    squares.every((seen, square) => {
+      const told = reported[square] ?? null;
+      return board.sensor === "occupancy" ? (seen === null) === (told === null) : seen === told;
+    }),
+  );
+
+/** Whether more men stand on a board that does not name them than there can be. */
+export const hasManTooMany = ({ sensor, readings }: BoardReading, expected: Placement): boolean => {
+  const count = (squares: Placement): number => squares.filter((man) => man !== null).length;
+  return (
+    sensor === "occupancy" && readings.every(({ squares }) => count(squares) > count(expected))
+  );
 };
 
 /** The board settled on one placement, which one of its readings shows. */
@@ -286,6 +326,17 @@ const fits = (sensor: SensorKind, seen: Seen, expected: Seen, square: Square): b
   );
 };
 
+/** A man seen to arrive so long before he was seen to leave may be himself: squares are not told in order. */
+const TOLD_LATE_MS: Millis = 300;
+
+/** Whether a man whom nobody knows stood there when the expected one had not been lifted yet. */
+const isAnother = (reading: Reading, square: Square, expected: Seen): boolean => {
+  const stray = reading.strays?.find((one) => one.square === square);
+  if (stray === undefined) return false;
+  const same = reading.out.filter(({ man }) => man === expected);
+  return same.length > 0 && same.every(({ atMs }) => atMs > stray.atMs + TOLD_LATE_MS);
+};
+
 /** Whether the man expected on a square is out of it, seen in a hand. */
 const isOutOf = (reading: Reading, square: Square, man: Seen): boolean =>
   reading.out.some((out) => out.square === square && out.man === man);
@@ -299,7 +350,8 @@ const readingShows = (
   for (let square = 0; square < 64; square += 1) {
     const seen = reading.squares[square] ?? null;
     const wanted = expected[square] ?? null;
-    if (seen === wanted || fits(sensor, seen, wanted, square)) continue;
+    if (seen === wanted) continue;
+    if (fits(sensor, seen, wanted, square) && !isAnother(reading, square, wanted)) continue;
     const isOut =
       tolerance.mayBeOut !== undefined &&
       seen === null &&

@@ -58,8 +58,8 @@ export const firstArrival = (movements: readonly Movement[], move: LegalMove): n
 
 /**
  * Whether hands can have made these moves one after the other: no man is set down for a reply before
- * the man that it replies to has left its square, a player sets his men down in the order of his
- * moves, and each was seen to leave and to arrive. `strict`: the men were set down one after the
+ * the man that it replies to has left its square (where men have no names, none is even lifted for it), a
+ * player sets his men down in the order of his moves, and each was seen to leave and to arrive. `strict`: the men were set down one after the
  * other; `loose`: a reply was down first; undefined: it cannot have been so.
  */
 const orderOf = (
@@ -72,6 +72,7 @@ const orderOf = (
   // Scans of the arrivals of the moves that follow, the next one first: a reply, then the same player's
   // next move. What one scan tells has no order: after a gap whole moves come in one.
   let [reply, next] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let replyLeft = Number.POSITIVE_INFINITY;
   // Each placement belongs to one move: where men were taken in turn, the later one took last.
   const usedFrom = new Map<Square, number>();
   // Scan in which the man that goes on from a square has left it.
@@ -95,6 +96,9 @@ const orderOf = (
       return undefined;
     }
     if (leftIn > reply) return undefined;
+    // Of men without names one who was up before is rather his who was up first: both may be one hand's.
+    if (sensor === "occupancy" && leftIn > replyLeft) return undefined;
+    replyLeft = leftIn;
     leftAt.set(move.from, leftIn);
     if (arrivedIn > reply) isStrict = false;
     usedFrom.set(move.to, arrival);

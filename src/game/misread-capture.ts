@@ -1,0 +1,71 @@
+import { hasManTooMany } from "../rules/board-reading.js";
+import { type LegalMove, legalMoves, type Position } from "../rules/position.js";
+import type { Color, Millis } from "../vocabulary/chess.js";
+import type { Deliberation } from "./deliberation.js";
+import type { GameState } from "./state.js";
+import { boardOf, hasBoard, readingOf } from "./table.js";
+import { askForPosition } from "./unclear-board.js";
+
+/** Who ends a game with a move sets his man down; who sets one down later clears the board. */
+const STILL_IN_HAND_MS: Millis = 10_000;
+
+interface Taken {
+  readonly by: Color;
+  readonly before: Position;
+  readonly move: LegalMove;
+}
+
+/** The capture that was understood last, on the board of a player. */
+const lastTaken = (state: GameState, player: Color): Taken | undefined => {
+  const { made, completed, position, opened } = state;
+  const last = completed.at(-1);
+  const done =
+    last === undefined
+      ? undefined
+      : {
+          by: last.by,
+          before: last.before,
+          move: legalMoves(last.before).find(({ uci }) => uci === last.move.uci),
+        };
+  const { by, before, move } =
+    made === null ? (done ?? {}) : { by: made.by, before: position, move: made.legal };
+  if (by === undefined || before === undefined || move === undefined) return undefined;
+  return move.captured === move.to && (opened.shared || by === player)
+    ? { by, before, move }
+    : undefined;
+};
+
+/**
+ * Whether a capture that a board without names seemed to show was none: one man more stands there than
+ * the capture leaves, and where the man who took might have gone instead. A neighbour had lost contact or
+ * was moved aside and put back while he was in the hand, and now he is set down.
+ */
+const isMisread = (state: GameState, player: Color): boolean => {
+  const taken = lastTaken(state, player);
+  if (taken === undefined) return false;
+  const { before, move } = taken;
+  const board = readingOf(state, player);
+  if (!hasManTooMany(board, move.after)) return false;
+  const elsewhere = legalMoves(before).filter(
+    ({ from, to }) => from === move.from && to !== move.to,
+  );
+  return [move.from, ...elsewhere.map(({ to }) => to)].some(
+    (square) =>
+      move.after[square] === null &&
+      board.readings.every(({ squares }) => (squares[square] ?? null) !== null),
+  );
+};
+
+/** The players are asked, once, and nothing is made of their board before it is put right. */
+export const askAboutCapture = (d: Deliberation, player: Color): boolean => {
+  if (!hasBoard(d.state, player) || !isMisread(d.state, player)) return false;
+  if (!boardOf(d.state, player).isUnknown) askForPosition(d, player, d.atMs);
+  return true;
+};
+
+/** A capture has ended the game, and then the man who took is set down somewhere else. */
+export const doubtEnd = (d: Deliberation, player: Color): void => {
+  const { ended } = d.state;
+  if (ended === null || d.atMs > ended.atMs + STILL_IN_HAND_MS) return;
+  askAboutCapture(d, player);
+};
