@@ -40,10 +40,7 @@ const lastTaken = (state: GameState, player: Color): Taken | undefined => {
  * the capture leaves, and where the man who took might have gone instead. A neighbour had lost contact or
  * was moved aside and put back while he was in the hand, and now he is set down.
  */
-const isMisread = (state: GameState, player: Color): boolean => {
-  const taken = lastTaken(state, player);
-  if (taken === undefined) return false;
-  const { before, move } = taken;
+const isMisread = (state: GameState, player: Color, { before, move }: Taken): boolean => {
   const board = readingOf(state, player);
   if (!hasManTooMany(board, move.after)) return false;
   const elsewhere = legalMoves(before).filter(
@@ -58,8 +55,10 @@ const isMisread = (state: GameState, player: Color): boolean => {
 
 /** The players are asked, once, and nothing is made of their board before it is put right. */
 export const askAboutCapture = (d: Deliberation, player: Color): boolean => {
-  if (!hasBoard(d.state, player) || !isMisread(d.state, player)) return false;
-  if (!boardOf(d.state, player).isUnknown) askForPosition(d, player, d.atMs);
+  const taken = lastTaken(d.state, player);
+  if (taken === undefined || !hasBoard(d.state, player)) return false;
+  if (!isMisread(d.state, player, taken)) return false;
+  if (!boardOf(d.state, player).isUnknown) askForPosition(d, taken.by, d.atMs);
   return true;
 };
 

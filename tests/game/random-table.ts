@@ -89,6 +89,7 @@ const AT_THE_DESK: readonly ((by: Color, number: number) => UntimedInput)[] = [
   (_, number) => ({ type: "arbiter-rule-play", move: number % 2 === 0 ? "Nf3" : "e5" }),
   (player) => ({ type: "arbiter-penalise", player, penalty: { kind: "time-off", ms: 60_000 } }),
   (player) => ({ type: "arbiter-find", finding: { kind: "two-hands", player } }),
+  (player) => ({ type: "arbiter-find", finding: { kind: "accidental-contact", player } }),
   () => ({ type: "arbiter-find", finding: { kind: "start-position-wrong" } }),
   () => ({ type: "arbiter-adjourn" }),
   () => ({ type: "arbiter-resume", present: ["white", "black"] }),

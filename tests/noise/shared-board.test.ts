@@ -81,3 +81,59 @@ test("a man who is held for long is no question", LONG, async () => {
   });
   expect(types).not.toContain("board-position-unknown");
 });
+
+test(
+  "a neighbour who was moved aside and put back was not taken, and play does not go on",
+  LONG,
+  async () => {
+    const { completed, types } = await followHands({
+      fen: "1k1r4/3r4/P7/RB2P3/8/4b1p1/2K5/1N4N1 w - - 1 46",
+      sensor: "occupancy",
+      policies: {},
+      hands: "-b5 300 -d7 300 +re8 1400 -e8 200 +rd7 300 +Bc6 900 -e3 700 +bf2 900 -c6 700 +Bb5",
+    });
+    expect(completed.slice(1)).toEqual([]);
+    expect(types).toContain("board-position-unknown");
+  },
+);
+
+test("a man who came to stand while no man was out is none who is lifted later", LONG, async () => {
+  const { completed } = await followHands({
+    fen: "6k1/3q3r/1pN5/1P1p1P2/4p3/4P2p/3P4/rNBQK3 b - - 0 25",
+    sensor: "occupancy",
+    policies: {},
+    hands: "-a1 500 -b1 300 +Nb1 400 +ra4 1000 -d1 900 +Qh5",
+  });
+  expect(completed).not.toContain("d1a4");
+});
+
+test("with one man set down one move is made, not two", LONG, async () => {
+  const { completed } = await followHands({
+    fen: "2kr4/3n3r/P1P5/RB6/4P3/6p1/2Kb4/1N4N1 b - - 1 43",
+    sensor: "occupancy",
+    policies: {},
+    hands: "-d2 40 -c2 150 +Kc1 1000 -c1 200 +Kc2 300 +be3",
+  });
+  expect(completed).not.toContain("c2c1");
+});
+
+test("a neighbour who only lost contact is not taken by the man in the hand", LONG, async () => {
+  const { completed } = await followHands({
+    fen: "1q2k1n1/8/3p4/2b5/N7/p1K2p2/6B1/2B4r w - - 0 33",
+    sensor: "occupancy",
+    policies: { touchDebounceMs: 250 },
+    hands: "-g2 -h1 11 -f3 103 +pf3 200 +Bh1 900 -a3 700 +pa2",
+  });
+  expect(completed).not.toContain("g2f3");
+});
+
+test("what rested on an odd square while the opponent played is asked about", LONG, async () => {
+  const { completed, types } = await followHands({
+    fen: "2r5/8/8/8/5k2/8/8/7K b - - 8 60",
+    sensor: "occupancy",
+    policies: CASUAL,
+    hands: "-f4 700 +ke4 1500 -h1 800 +Kg1 6000 -e4 1000 +ke3 6000 -g1 1500 +Kh2",
+  });
+  expect(["f4e4", "h1g1", "e4e3", "g1h2"].slice(0, completed.length)).toEqual(completed);
+  expect(completed.length > 1 || types.includes("board-position-unknown")).toBe(true);
+});

@@ -194,6 +194,10 @@ describe("the arbiter's desk", () => {
       { type: "arbiter-find", finding: { kind: "two-hands", player: "white" } },
     ],
     [
+      "arbiter finds accidental contact by black",
+      { type: "arbiter-find", finding: { kind: "accidental-contact", player: "black" } },
+    ],
+    [
       "arbiter finds device with black",
       { type: "arbiter-find", finding: { kind: "device", player: "black" } },
     ],

@@ -101,6 +101,8 @@ test("penalties and findings carry the reason that was typed, once", async () =>
   const white = page.getByRole("group", { name: "White" }).filter({ hasText: "Two hands" });
   await white.getByRole("button", { name: "Two hands" }).click();
   await did({ type: "arbiter-find", finding: { kind: "two-hands", player: "white" } });
+  await white.getByRole("button", { name: "Accidental contact" }).click();
+  await did({ type: "arbiter-find", finding: { kind: "accidental-contact", player: "white" } });
 });
 
 test("rulings, results to be played, people, language, any other step", async () => {
