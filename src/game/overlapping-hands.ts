@@ -91,8 +91,8 @@ const standsOtherwise = (d: Deliberation, player: Color, first: LegalMove): bool
 };
 
 /**
- * Whether a man has rested on a square that none of these moves leads over: more has happened than
- * they tell, and they may be the wrong ones.
+ * Whether a man has rested on a square that none of these moves leads over, or before the man who goes
+ * there was up: more has happened than they tell, and they may be the wrong ones.
  */
 const hasOddRest = (
   placement: Placement,
@@ -100,11 +100,24 @@ const hasOddRest = (
   movements: readonly Movement[],
 ): boolean =>
   movements.some(
-    ({ kind, square }) =>
+    ({ kind, square, scan }) =>
       kind === "place" &&
       placement[square] === null &&
-      !line.some((move) => squaresOf(move).includes(square) || leadsOver(move, square)),
+      !line.some(
+        (move) =>
+          (squaresOf(move).includes(square) || leadsOver(move, square)) &&
+          wasUp(move, scan, movements),
+      ),
   );
+
+/** Whether a man of this move was lifted up to a scan, or was never seen to be. */
+const wasUp = (move: LegalMove, scan: number, movements: readonly Movement[]): boolean => {
+  const lifts = movements.filter(
+    (one) =>
+      one.kind === "lift" && (one.square === move.from || one.square === move.castling?.rookFrom),
+  );
+  return lifts.length === 0 || lifts.some((lift) => lift.scan <= scan);
+};
 
 /**
  * Whether a move may be played although a reply was begun with it: the man that the opponent has
