@@ -17,6 +17,9 @@ export interface Movement {
 /** More plies than this are never told apart: two pairs of hands are not that quick. */
 const MOST_PLIES = 4;
 
+/** Who sets a man down so long after the reply to him has had him elsewhere when it was made. */
+const OVERLAP_MS: Millis = 3_000;
+
 /** A search that meets more positions than this has no clear answer. */
 const MOST_POSITIONS = 150;
 
@@ -72,6 +75,7 @@ const orderOf = (
   // Scans of the arrivals of the moves that follow, the next one first: a reply, then the same player's
   // next move. What one scan tells has no order: after a gap whole moves come in one.
   let [reply, next] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let repliedAtMs = Number.POSITIVE_INFINITY;
   let replyLeft = Number.POSITIVE_INFINITY;
   // Each placement belongs to one move: where men were taken in turn, the later one took last.
   const usedFrom = new Map<Square, number>();
@@ -101,6 +105,12 @@ const orderOf = (
     replyLeft = leftIn;
     leftAt.set(move.from, leftIn);
     if (arrivedIn > reply) isStrict = false;
+    if ((movements[arrival]?.atMs ?? 0) > repliedAtMs + OVERLAP_MS) return undefined;
+    // He may have been lifted and set down there once more since.
+    const stood = movements.findIndex(
+      (one, index) => index > departure && one.kind === "place" && one.square === move.to,
+    );
+    repliedAtMs = movements[stood]?.atMs ?? Number.POSITIVE_INFINITY;
     usedFrom.set(move.to, arrival);
     [reply, next] = [arrivedIn, reply];
   }
