@@ -284,13 +284,17 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
 };
 
 /**
- * What a player has touched binds him to nothing, neither now nor by a claim about his last move. A man
+ * What a player has touched binds him to nothing, neither now nor when his last move is taken back. A man
  * who has just been lifted is in his hand, and counts when that has lasted long enough.
  */
-const withoutTouches = (state: GameState, by: Color): GameState => ({
-  ...withHand(state, by, { touches: [] }),
-  wrongTouch: state.wrongTouch?.by === by ? null : state.wrongTouch,
-});
+const withoutTouches = (state: GameState, by: Color): GameState => {
+  const last = state.completed.findLastIndex((one) => one.by === by);
+  return {
+    ...withHand(state, by, { touches: [] }),
+    completed: state.completed.map((one, ply) => (ply === last ? { ...one, touches: [] } : one)),
+    wrongTouch: state.wrongTouch?.by === by ? null : state.wrongTouch,
+  };
+};
 
 /**
  * A touch that the arbiter has confirmed after the move it should have bound was completed: it comes

@@ -6,6 +6,7 @@ import { type MirrorProgress, mirrorProgress } from "../sync/mirror-progress.js"
 import {
   type Color,
   colorOfLetter,
+  type Millis,
   opponentOf,
   type Square,
   squareName,
@@ -92,9 +93,14 @@ const isMoveSeen = (d: Deliberation, player: Color, placedOn: Square | undefined
 /** Whether nothing but this move was seen on a shared board that does not name its men. */
 const isAllThatMoved = (d: Deliberation, player: Color, move: LegalMove): boolean => {
   const { reading, movements } = boardOf(d.state, player);
+  /** A man of the game was put back there. */
+  const isBack = (square: Square): boolean => {
+    const man = d.state.position.placement[square] ?? null;
+    return man !== null && reading.readings.some(({ squares }) => squares[square] === man);
+  };
   return (
     reading.sensor !== "occupancy" ||
-    movements.every(({ square }) => squaresOf(move).includes(square))
+    movements.every(({ square }) => squaresOf(move).includes(square) || isBack(square))
   );
 };
 
@@ -236,7 +242,9 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
       judgePlaced(d, player, found, placedOn);
       return;
     }
-    if (settleFirst(d, player, moveUnderReplies(d, player, true))) return;
+    // With a clock nobody has his next move in the hand before two presses.
+    const mayGoOn = d.state.opened.clock.mode !== "program";
+    if (mayGoOn && settleFirst(d, player, moveUnderReplies(d, player, true))) return;
   }
   if (takeBack(d, player)) return;
   if (d.state.opened.shared && settleFirst(d, player, moveRepliedTo(d, player))) return;
@@ -467,19 +475,25 @@ export const makeIfComplete = (d: Deliberation, player: Color): void => {
   if (announced !== null && named === undefined) tellMismatch(d, player);
 };
 
+/** No hand takes a man off and sets another one down in his place in so short a time. */
+const EXCHANGE_MS: Millis = 120;
+
 /**
  * Whether the man who would be taken was up for so short a time that it was no touch: he may stand there
  * himself, and the man in the hand may go elsewhere. It is a move when it is pressed or replied to.
  */
-const isContactLost = (state: GameState, player: Color, { to, captured }: LegalMove): boolean => {
+const isContactLost = (state: GameState, player: Color, move: LegalMove): boolean => {
+  const { to, captured } = move;
   const { reading, movements } = boardOf(state, player);
   if (captured !== to || reading.sensor !== "occupancy") return false;
+  // Nobody presses or replies after a mate.
+  if (legalMoves(playMove(state.position, move)).length === 0) return false;
   const placed = movements.findLastIndex(({ kind, square }) => kind === "place" && square === to);
   const lifted = movements
     .slice(0, Math.max(0, placed))
     .findLast(({ kind, square }) => kind === "lift" && square === to);
   const upMs = lifted === undefined ? 0 : (movements[placed]?.atMs ?? 0) - lifted.atMs;
-  return upMs > 0 && upMs < state.opened.policies.touchDebounceMs;
+  return upMs > 0 && upMs < Math.min(EXCHANGE_MS, state.opened.policies.touchDebounceMs);
 };
 
 /** Whether the moves differ only in the new piece. */

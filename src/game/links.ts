@@ -140,12 +140,33 @@ const adoptTwoMoves = (d: Deliberation, before: GameState, board: Color): boolea
   return true;
 };
 
+/**
+ * Whether a board that does not name its men shows a capture of which nothing was seen, and the man who is
+ * missing may have taken another one as well: all of these look the same.
+ */
+const isUnseenCapture = (
+  known: BoardReading,
+  state: GameState,
+  executed: readonly LegalMove[],
+): boolean => {
+  const [first] = executed;
+  if (known.sensor !== "occupancy" || first === undefined) return false;
+  const wasTakenOff = (square: Square): boolean =>
+    known.readings.some(({ out }) => out.some((man) => man.square === square));
+  if (!executed.every(({ to, captured }) => captured === to && !wasTakenOff(to))) return false;
+  const targets = legalMoves(state.position).filter(
+    ({ from, to, captured }) => from === first.from && captured === to,
+  );
+  return new Set(targets.map(({ to }) => to)).size > 1;
+};
+
 /** Whether what a board shows can be where its game was left: home, in the hand, half mirrored. */
 const isExplained = (before: GameState, state: GameState, player: Color): boolean => {
   if (isHome(state, player)) return true;
   const board = readingOf(state, player);
   const isTurn = state.position.turn === player;
-  if (isTurn && executedMoves(board, state.position).length > 0) return true;
+  const executed = isTurn ? executedMoves(board, state.position) : [];
+  if (executed.length > 0) return !isUnseenCapture(readingOf(before, player), state, executed);
   const mirror = state.mirrors[player];
   if (mirror !== null && !mirror.isDone) {
     const progress = mirrorProgress(board, {

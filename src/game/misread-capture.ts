@@ -1,6 +1,7 @@
-import { hasManTooMany } from "../rules/board-reading.js";
-import { type LegalMove, legalMoves, type Position } from "../rules/position.js";
-import type { Color, Millis } from "../vocabulary/chess.js";
+import { hasManTooMany, shows } from "../rules/board-reading.js";
+import { type LegalMove, legalMoves, type Position, playMove } from "../rules/position.js";
+import type { Color, Millis, Square } from "../vocabulary/chess.js";
+import type { EndReason } from "../vocabulary/events.js";
 import type { Deliberation } from "./deliberation.js";
 import type { GameState } from "./state.js";
 import { boardOf, hasBoard, readingOf } from "./table.js";
@@ -8,6 +9,9 @@ import { askForPosition } from "./unclear-board.js";
 
 /** Who ends a game with a move sets his man down; who sets one down later clears the board. */
 const STILL_IN_HAND_MS: Millis = 10_000;
+
+/** Ends that a capture brings about by itself. */
+const ENDS_OF_CAPTURES: readonly EndReason[] = ["checkmate", "stalemate", "dead-position"];
 
 interface Taken {
   readonly by: Color;
@@ -17,7 +21,7 @@ interface Taken {
 
 /** The capture that was understood last, on the board of a player. */
 const lastTaken = (state: GameState, player: Color): Taken | undefined => {
-  const { made, completed, position, opened } = state;
+  const { made, completed, position, opened, ended } = state;
   const last = completed.at(-1);
   const done =
     last === undefined
@@ -30,6 +34,8 @@ const lastTaken = (state: GameState, player: Color): Taken | undefined => {
   const { by, before, move } =
     made === null ? (done ?? {}) : { by: made.by, before: position, move: made.legal };
   if (by === undefined || before === undefined || move === undefined) return undefined;
+  // On a board of his own a player who has pressed may do with his men what he likes.
+  if (!opened.shared && made === null && ended === null) return undefined;
   return move.captured === move.to && (opened.shared || by === player)
     ? { by, before, move }
     : undefined;
@@ -42,14 +48,21 @@ const lastTaken = (state: GameState, player: Color): Taken | undefined => {
  */
 const isMisread = (state: GameState, player: Color, { before, move }: Taken): boolean => {
   const board = readingOf(state, player);
-  if (!hasManTooMany(board, move.after)) return false;
+  const isOccupied = (square: Square): boolean =>
+    board.readings.every(({ squares }) => (squares[square] ?? null) !== null);
+  if (!hasManTooMany(board, move.after) || !isOccupied(move.to)) return false;
+  // It was taken back.
+  if (shows(board, before.placement)) return false;
+  // The new man may be set down before the pawn is lifted.
+  const promotions = legalMoves(playMove(before, move)).filter((reply) => reply.promotion);
   const elsewhere = legalMoves(before).filter(
     ({ from, to }) => from === move.from && to !== move.to,
   );
   return [move.from, ...elsewhere.map(({ to }) => to)].some(
     (square) =>
       move.after[square] === null &&
-      board.readings.every(({ squares }) => (squares[square] ?? null) !== null),
+      isOccupied(square) &&
+      !promotions.some(({ to }) => to === square),
   );
 };
 
@@ -65,6 +78,7 @@ export const askAboutCapture = (d: Deliberation, player: Color): boolean => {
 /** A capture has ended the game, and then the man who took is set down somewhere else. */
 export const doubtEnd = (d: Deliberation, player: Color): void => {
   const { ended } = d.state;
-  if (ended === null || d.atMs > ended.atMs + STILL_IN_HAND_MS) return;
+  if (ended === null || !ENDS_OF_CAPTURES.includes(ended.reason)) return;
+  if (d.atMs > ended.atMs + STILL_IN_HAND_MS) return;
   askAboutCapture(d, player);
 };

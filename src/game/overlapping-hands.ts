@@ -174,14 +174,5 @@ export const moveRepliedTo = (d: Deliberation, player: Color): LegalMove | undef
     return isOf(man, opponent) && man !== (first.after[square] ?? null);
   });
   if (!ownStand || replied.length === 0 || isOtherPairShown(d, player, first)) return undefined;
-  const { reading, movements } = boardOf(d.state, player);
-  const { position } = d.state;
-  const replies = legalMoves(playMove(position, first)).filter(({ to }) => replied.includes(to));
-  if (
-    reading.sensor === "occupancy" &&
-    hasOddRest(position.placement, [first, ...replies], movements)
-  ) {
-    return undefined;
-  }
-  return areToldTogether(first, replied, movements) ? undefined : first;
+  return areToldTogether(first, replied, boardOf(d.state, player).movements) ? undefined : first;
 };

@@ -1,5 +1,6 @@
 import { nameMove } from "../rules/announcement.js";
 import { closestReading, executedMoves, hasManTooMany, shows } from "../rules/board-reading.js";
+import { playMove } from "../rules/position.js";
 import { type Color, colorOfLetter, opponentOf } from "../vocabulary/chess.js";
 import type { PressRefusal } from "../vocabulary/events.js";
 import type { InputOf, Speaker } from "../vocabulary/inputs.js";
@@ -59,16 +60,19 @@ export const decidePress = (d: Deliberation, input: InputOf<"press">): void => {
 };
 
 /**
- * Whether more men stand on his board than his move leaves there, when men have no names; or the players
- * were asked about it, and it does not show his move.
+ * Whether, when men have no names, more of them stand on his board than his move leaves there; or the players
+ * were asked about it, and it shows neither his move nor a reply to it.
  */
 const isMadeInDoubt = (state: GameState, by: Color): boolean => {
   if (state.made === null || !hasBoard(state, by) || boardOf(state, by).isLost) return false;
   const { after } = state.made.legal;
   const board = readingOf(state, by);
+  if (hasManTooMany(board, after)) return true;
+  if (board.sensor !== "occupancy" || !boardOf(state, by).isUnknown) return false;
+  const reached = playMove(state.position, state.made.legal);
   return (
-    hasManTooMany(board, after) ||
-    (boardOf(state, by).isUnknown && !shows(board, after, { mayBeOut: opponentOf(by) }))
+    !shows(board, after, { mayBeOut: opponentOf(by) }) &&
+    executedMoves(board, reached, { mayBeOut: by }).length === 0
   );
 };
 

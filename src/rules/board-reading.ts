@@ -241,24 +241,8 @@ export const showAll = (board: BoardReading, reported: Placement, atMs: Millis):
       next = placeOn(next, square, undefined, atMs, -1);
     }
   }
-  return showsAsReported(board, reported) ? next : withUnseenCaptures(next, atMs);
+  return next;
 };
-
-/** The board where a man who is missing may stand in the place of one whom he took while nothing was seen. */
-const withUnseenCaptures = (board: BoardReading, atMs: Millis): BoardReading =>
-  distinct(board, [
-    ...board.readings,
-    ...board.readings.flatMap((reading) =>
-      reading.out.flatMap(({ man, square: from }, index) =>
-        reading.squares.flatMap((taken, square): readonly Reading[] => {
-          if (man === "?" || taken === null || taken === "?") return [];
-          if (colorOfLetter(taken) === colorOfLetter(man) || !mayGo(man, from, square)) return [];
-          const out = [...withoutOut(reading, index), { man: taken, square, atMs, scan: -1 }];
-          return [{ ...reading, squares: replaceAt(reading.squares, square, man), out }];
-        }),
-      ),
-    ),
-  ]);
 
 /** Whether a board has reported nothing that was not known of it. */
 export const showsAsReported = (board: BoardReading, reported: Placement): boolean =>

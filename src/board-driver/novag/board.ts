@@ -258,33 +258,28 @@ export class NovagBoard implements Board {
       if (after === undefined) return;
       positions.push(after);
     }
-    if (!this.#isBelieved(positions)) {
+    const known = this.#positions;
+    const texts = positions.map(makePlacement);
+    const goesOn = known?.every((one, ply) => makePlacement(one) === texts[ply]) ?? true;
+    const text = texts.join(" ");
+    const isAgain = text === this.#doubted;
+    this.#doubted = goesOn || isAgain ? undefined : text;
+    if (!goesOn && !isAgain) {
       // It is asked for again at once.
       this.#askAt = this.#isOpen && this.#hasTimes ? atMs : undefined;
       return;
     }
     // Moves that were missed are told one by one: what came first is known.
     for (
-      let known = this.#positions?.length ?? positions.length - 1;
-      known < positions.length;
-      known += 1
+      let ply = (goesOn ? known?.length : undefined) ?? positions.length;
+      ply < positions.length;
+      ply += 1
     ) {
-      this.#positions = positions.slice(0, known + 1);
+      this.#positions = positions.slice(0, ply + 1);
       this.#tell(atMs, events);
     }
     this.#positions = positions;
     this.#tell(atMs, events);
-  }
-
-  #isBelieved(positions: readonly Placement[]): boolean {
-    const texts = positions.map(makePlacement);
-    const goesOn = (this.#positions ?? []).every(
-      (known, ply) => makePlacement(known) === texts[ply],
-    );
-    const text = texts.join(" ");
-    const isAgain = text === this.#doubted;
-    this.#doubted = goesOn || isAgain ? undefined : text;
-    return goesOn || isAgain;
   }
 
   #tell(atMs: Millis, events: BoardEvent[]): void {

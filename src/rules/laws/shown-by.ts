@@ -340,6 +340,7 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
       "OWN-LINK-5",
       "OWN-MIX-10",
       "OWN-OCC-11",
+      "OWN-OCC-12",
       "OWN-OCC-8",
       "OWN-TS-12",
       "OWN-TS-13",
@@ -400,6 +401,7 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
       "OWN-END-10",
       "OWN-END-9",
       "OWN-MOVE-9",
+      "OWN-OCC-13",
       "OWN-TWIN-5",
     ],
     tests: [
@@ -450,6 +452,7 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
       "LAW-7.5-5",
       "OWN-CLK-13",
       "OWN-ILL-6",
+      "OWN-OCC-12",
       "OWN-TW-621-1",
       "OWN-TW-621-2",
       "OWN-TW-621-3",
@@ -898,6 +901,7 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
       "OWN-END-10",
       "OWN-END-9",
       "OWN-MOVE-9",
+      "OWN-OCC-13",
       "OWN-TWIN-5",
     ],
     tests: [
