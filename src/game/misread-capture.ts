@@ -7,8 +7,8 @@ import type { GameState } from "./state.js";
 import { boardOf, hasBoard, readingOf } from "./table.js";
 import { askForPosition } from "./unclear-board.js";
 
-/** Who ends a game with a move sets his man down; who sets one down later clears the board. */
-const STILL_IN_HAND_MS: Millis = 10_000;
+/** Who has a man in his hand when the game ends sets him down soon; who does so later sets the men up. */
+const STILL_IN_HAND_MS: Millis = 3_000;
 
 /** Ends that a capture brings about by itself. */
 const ENDS_OF_CAPTURES: readonly EndReason[] = ["checkmate", "stalemate", "dead-position"];
@@ -80,5 +80,10 @@ export const doubtEnd = (d: Deliberation, player: Color): void => {
   const { ended } = d.state;
   if (ended === null || !ENDS_OF_CAPTURES.includes(ended.reason)) return;
   if (d.atMs > ended.atMs + STILL_IN_HAND_MS) return;
-  askAboutCapture(d, player);
+  // More than one man off his square: the next game is being set up.
+  const { placement } = d.state.position;
+  const changed = readingOf(d.state, player).readings[0]?.squares.filter(
+    (man, square) => (man === null) !== ((placement[square] ?? null) === null),
+  );
+  if (changed?.length === 1) askAboutCapture(d, player);
 };

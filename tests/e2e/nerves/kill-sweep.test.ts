@@ -171,7 +171,7 @@ describe.runIf(process.platform === "linux")("a program that dies at a call to i
       await checkCommand(known);
       if (STEP === 1) tellResumes(resumesMs);
     },
-    STEP === 1 ? 7_200_000 : 300_000,
+    STEP < 64 ? 7_200_000 : 300_000,
   );
 
   /** Starts the program on a journal that its disk kills at a call; undefined: it got past it. */
