@@ -1,5 +1,6 @@
 import { namesMove } from "../rules/announcement.js";
 import {
+  type BoardReading,
   closestReading,
   liftFrom,
   placeOn,
@@ -210,6 +211,15 @@ const adjusters = (state: GameState, player: Color): readonly Color[] =>
     (one) => state.hands[one].adjusting !== null,
   );
 
+/**
+ * What a movement is added to. When the game is over nobody asks any more who was set down: the men are set
+ * up for the next one, and of an occupancy board each would be taken for any other.
+ */
+const readingToFollow = (state: GameState, board: Color): BoardReading => {
+  const { reading } = state.boards[board];
+  return state.ended === null ? reading : { ...reading, readings: reading.readings.slice(0, 1) };
+};
+
 const evolvePlacement = (
   state: GameState,
   input: Extract<Input, { readonly type: "piece-placed" }>,
@@ -218,7 +228,7 @@ const evolvePlacement = (
   const player = handOn(state, board);
   let next = withBoard(state, board, {
     reading: placeOn(
-      state.boards[board].reading,
+      readingToFollow(state, board),
       squareOf(input.square),
       input.piece,
       input.atMs,
