@@ -559,6 +559,11 @@ const judgeUnfinished = (d: Deliberation, player: Color): void => {
  */
 const settleFirst = (d: Deliberation, player: Color, first: LegalMove | undefined): boolean => {
   if (first === undefined || isMoveBarred(d)) return false;
+  // No board that does not name its men says what a pawn has become, and no default does.
+  const isNamed = readingOf(d.state, player).sensor === "placement";
+  const { announcement } = d.hand(player);
+  if (first.promotion !== undefined && !isNamed && announcement?.move?.uci !== first.uci)
+    return false;
   makeMove(d, player, first);
   // Where the players press a clock, the press completes it (6.2.1).
   if (d.state.made !== null && d.state.opened.clock.mode !== "program") completeMade(d);

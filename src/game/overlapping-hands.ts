@@ -100,15 +100,22 @@ const hasOddRest = (
   movements: readonly Movement[],
 ): boolean =>
   movements.some(
-    ({ kind, square, scan }) =>
+    ({ kind, square, scan, man }) =>
       kind === "place" &&
       placement[square] === null &&
       !line.some(
         (move) =>
           (squaresOf(move).includes(square) || leadsOver(move, square)) &&
+          (man === undefined || man === "?" || menOf(move).includes(man)) &&
           wasUp(move, scan, movements),
       ),
   );
+
+/** Who is set down with a move: its man, who he becomes, the rook. */
+const menOf = (move: LegalMove): Placement =>
+  [move.to, move.castling?.rookTo ?? move.to]
+    .map((at) => move.after[at] ?? null)
+    .concat(move.letter);
 
 /** Whether a man of this move was lifted up to a scan, or was never seen to be. */
 const wasUp = (move: LegalMove, scan: number, movements: readonly Movement[]): boolean => {

@@ -148,3 +148,24 @@ test("a man who is set down here and there before he stays is followed", LONG, a
   });
   expect(completed).toEqual(["e2e4", "b8c6", "g1f3"]);
 });
+
+test("what a pawn has become is never guessed, whatever is played on top of it", LONG, async () => {
+  const { completed } = await followHands({
+    fen: "4k2r/6P1/8/8/8/8/8/4K3 w - - 0 60",
+    sensor: "occupancy",
+    policies: CASUAL,
+    hands: "-h8 -g7 500 +Ph8 800 -e8 500 +ke7 800 -h8 600 +Qh7 800 -e7 600 +kd6 800 -h7 500 +Qh2",
+  });
+  expect(completed).toEqual([]);
+});
+
+test("a man whom the board names is not the one who went there before", LONG, async () => {
+  const { completed } = await followHands({
+    fen: "8/4k3/n4N2/5K2/p1r5/8/p7/6R1 w - - 0 45",
+    sensor: "placement",
+    policies: { placementBinds: false },
+    hands: `-g1 250 +Rf1 10 +qa1 6500 -a2 -f1 500 -e7 750 +kf8 2250 -a1 250 +Ra1 1000 -a4
+      2750 -a1 10 +pa3 10 +Ra2`,
+  });
+  expect(completed).not.toContain("g1a1");
+});
