@@ -105,7 +105,7 @@ const settleShared = (state: GameState, board: Color, legal: LegalMove): GameSta
     (one) => one.kind === "place" && one.square === legal.to,
   );
   // Of the ways to understand an occupancy board those stay that what followed can explain.
-  const anything = { isAllowed: () => true, hasStood: () => false, mayBeOut: true };
+  const anything = { hasStood: () => false, mayBeOut: true };
   const explained = reading.readings.filter((one) => {
     const alone = { ...reading, readings: [one] };
     return (

@@ -6,7 +6,6 @@ import { type MirrorProgress, mirrorProgress } from "../sync/mirror-progress.js"
 import {
   type Color,
   colorOfLetter,
-  type Millis,
   opponentOf,
   type Square,
   squareName,
@@ -20,10 +19,10 @@ import { callDivergence } from "./divergence.js";
 import { movesShown } from "./hand-status.js";
 import { isHome, isStandingAgain } from "./lift-meaning.js";
 import { completeMade, completeUnpressed, makeMove, mustAnnounce } from "./making.js";
-import { askAboutCapture } from "./misread-capture.js";
+import { askAboutCapture, isContactLost } from "./misread-capture.js";
 import { moveRepliedTo, moveUnderReplies } from "./overlapping-hands.js";
 import { completeBySheets } from "./sheets.js";
-import type { GameState, Mirror } from "./state.js";
+import type { Mirror } from "./state.js";
 import {
   boardOf,
   hasBoard,
@@ -341,7 +340,7 @@ const completeByNextMove = (d: Deliberation, player: Color): boolean => {
 const hasGoneOnHere = (d: Deliberation, player: Color, made: LegalMove): boolean => {
   const { movements } = boardOf(d.state, player);
   const lines = shownLines(readingOf(d.state, player), d.state.position, movements, {
-    isAllowed: (first) => first.uci === made.uci,
+    first: made.uci,
     hasStood: (move) => move.uci === made.uci,
     mayBeOut: false,
   });
@@ -473,27 +472,6 @@ export const makeIfComplete = (d: Deliberation, player: Color): void => {
   }
   makeMove(d, player, chosen);
   if (announced !== null && named === undefined) tellMismatch(d, player);
-};
-
-/** No hand takes a man off and sets another one down in his place in so short a time. */
-const EXCHANGE_MS: Millis = 120;
-
-/**
- * Whether the man who would be taken was up for so short a time that it was no touch: he may stand there
- * himself, and the man in the hand may go elsewhere. It is a move when it is pressed or replied to.
- */
-const isContactLost = (state: GameState, player: Color, move: LegalMove): boolean => {
-  const { to, captured } = move;
-  const { reading, movements } = boardOf(state, player);
-  if (captured !== to || reading.sensor !== "occupancy") return false;
-  // Nobody presses or replies after a mate.
-  if (legalMoves(playMove(state.position, move)).length === 0) return false;
-  const placed = movements.findLastIndex(({ kind, square }) => kind === "place" && square === to);
-  const lifted = movements
-    .slice(0, Math.max(0, placed))
-    .findLast(({ kind, square }) => kind === "lift" && square === to);
-  const upMs = lifted === undefined ? 0 : (movements[placed]?.atMs ?? 0) - lifted.atMs;
-  return upMs > 0 && upMs < Math.min(EXCHANGE_MS, state.opened.policies.touchDebounceMs);
 };
 
 /** Whether the moves differ only in the new piece. */

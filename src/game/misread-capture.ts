@@ -1,6 +1,6 @@
-import { hasManTooMany, shows } from "../rules/board-reading.js";
+import { executedMoves, hasManTooMany, shows } from "../rules/board-reading.js";
 import { type LegalMove, legalMoves, type Position, playMove } from "../rules/position.js";
-import type { Color, Millis, Square } from "../vocabulary/chess.js";
+import { type Color, type Millis, opponentOf, type Square } from "../vocabulary/chess.js";
 import type { EndReason } from "../vocabulary/events.js";
 import type { Deliberation } from "./deliberation.js";
 import type { GameState } from "./state.js";
@@ -19,26 +19,23 @@ interface Taken {
   readonly move: LegalMove;
 }
 
-/** The capture that was understood last, on the board of a player. */
+/** The capture that was understood last, on the board of a player, if one man more stands there now. */
 const lastTaken = (state: GameState, player: Color): Taken | undefined => {
   const { made, completed, position, opened, ended } = state;
-  const last = completed.at(-1);
-  const done =
-    last === undefined
-      ? undefined
-      : {
-          by: last.by,
-          before: last.before,
-          move: legalMoves(last.before).find(({ uci }) => uci === last.move.uci),
-        };
-  const { by, before, move } =
-    made === null ? (done ?? {}) : { by: made.by, before: position, move: made.legal };
-  if (by === undefined || before === undefined || move === undefined) return undefined;
   // On a board of his own a player who has pressed may do with his men what he likes.
   if (!opened.shared && made === null && ended === null) return undefined;
-  return move.captured === move.to && (opened.shared || by === player)
-    ? { by, before, move }
-    : undefined;
+  const last = completed.at(-1);
+  const by = made?.by ?? last?.by;
+  const after = made?.legal.after ?? last?.after.placement;
+  if (by === undefined || after === undefined || !(opened.shared || by === player))
+    return undefined;
+  // Asked after every act of a hand: the moves of a past position are looked up for hardly any of them.
+  if (!hasManTooMany(readingOf(state, player), after)) return undefined;
+  const before = made === null ? last?.before : position;
+  if (before === undefined) return undefined;
+  const uci = made?.legal.uci ?? last?.move.uci;
+  const move = made?.legal ?? legalMoves(before).find((one) => one.uci === uci);
+  return move !== undefined && move.captured === move.to ? { by, before, move } : undefined;
 };
 
 /**
@@ -50,7 +47,7 @@ const isMisread = (state: GameState, player: Color, { before, move }: Taken): bo
   const board = readingOf(state, player);
   const isOccupied = (square: Square): boolean =>
     board.readings.every(({ squares }) => (squares[square] ?? null) !== null);
-  if (!hasManTooMany(board, move.after) || !isOccupied(move.to)) return false;
+  if (!isOccupied(move.to)) return false;
   // It was taken back.
   if (shows(board, before.placement)) return false;
   // The new man may be set down before the pawn is lifted.
@@ -68,9 +65,8 @@ const isMisread = (state: GameState, player: Color, { before, move }: Taken): bo
 
 /** The players are asked, once, and nothing is made of their board before it is put right. */
 export const askAboutCapture = (d: Deliberation, player: Color): boolean => {
-  const taken = lastTaken(d.state, player);
-  if (taken === undefined || !hasBoard(d.state, player)) return false;
-  if (!isMisread(d.state, player, taken)) return false;
+  const taken = hasBoard(d.state, player) ? lastTaken(d.state, player) : undefined;
+  if (taken === undefined || !isMisread(d.state, player, taken)) return false;
   if (!boardOf(d.state, player).isUnknown) askForPosition(d, taken.by, d.atMs);
   return true;
 };
@@ -86,4 +82,42 @@ export const doubtEnd = (d: Deliberation, player: Color): void => {
     (man, square) => (man === null) !== ((placement[square] ?? null) === null),
   );
   if (changed?.length === 1) askAboutCapture(d, player);
+};
+
+/** No hand takes a man off and sets another one down in his place in so short a time. */
+const EXCHANGE_MS: Millis = 120;
+
+/**
+ * Whether the man who would be taken was up for so short a time that it was no touch: he may stand there
+ * himself, and the man in the hand may go elsewhere. It is a move when it is pressed or replied to.
+ */
+export const isContactLost = (state: GameState, player: Color, move: LegalMove): boolean => {
+  const { to, captured } = move;
+  const { reading, movements } = boardOf(state, player);
+  if (captured !== to || reading.sensor !== "occupancy") return false;
+  // Nobody presses or replies after a mate.
+  if (legalMoves(playMove(state.position, move)).length === 0) return false;
+  const placed = movements.findLastIndex(({ kind, square }) => kind === "place" && square === to);
+  const lifted = movements
+    .slice(0, Math.max(0, placed))
+    .findLast(({ kind, square }) => kind === "lift" && square === to);
+  const upMs = lifted === undefined ? 0 : (movements[placed]?.atMs ?? 0) - lifted.atMs;
+  return upMs > 0 && upMs < Math.min(EXCHANGE_MS, state.opened.policies.touchDebounceMs);
+};
+
+/**
+ * Whether, when men have no names, more of them stand on his board than his move leaves there; or the players
+ * were asked about it, and it shows neither his move nor a reply to it.
+ */
+export const isMadeInDoubt = (state: GameState, by: Color): boolean => {
+  if (state.made === null || !hasBoard(state, by) || boardOf(state, by).isLost) return false;
+  const { after } = state.made.legal;
+  const board = readingOf(state, by);
+  if (hasManTooMany(board, after)) return true;
+  if (board.sensor !== "occupancy" || !boardOf(state, by).isUnknown) return false;
+  const reached = playMove(state.position, state.made.legal);
+  return (
+    !shows(board, after, { mayBeOut: opponentOf(by) }) &&
+    executedMoves(board, reached, { mayBeOut: by }).length === 0
+  );
 };

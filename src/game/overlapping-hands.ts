@@ -26,7 +26,6 @@ export const moveUnderReplies = (
   const { movements } = boardOf(d.state, player);
   const board = readingOf(d.state, player);
   const lines = shownLines(board, position, movements, {
-    isAllowed: () => true,
     hasStood: (move) => d.hand(player).placed.includes(move.uci),
     mayBeOut,
   });

@@ -1,6 +1,5 @@
 import { nameMove } from "../rules/announcement.js";
-import { closestReading, executedMoves, hasManTooMany, shows } from "../rules/board-reading.js";
-import { playMove } from "../rules/position.js";
+import { closestReading, executedMoves } from "../rules/board-reading.js";
 import { type Color, colorOfLetter, opponentOf } from "../vocabulary/chess.js";
 import type { PressRefusal } from "../vocabulary/events.js";
 import type { InputOf, Speaker } from "../vocabulary/inputs.js";
@@ -18,8 +17,9 @@ import {
 import { handStatus, movesShown } from "./hand-status.js";
 import { completeIllegalMove } from "./illegal.js";
 import { completeMade, makeMove } from "./making.js";
+import { isMadeInDoubt } from "./misread-capture.js";
 import { mayAssist } from "./people.js";
-import type { Announcement, GameState } from "./state.js";
+import type { Announcement } from "./state.js";
 import {
   boardOf,
   hasBoard,
@@ -57,23 +57,6 @@ export const decidePress = (d: Deliberation, input: InputOf<"press">): void => {
   if (d.state.made?.by === by && isMadeStanding(d.state)) pressMade(d, by, speaker);
   else if (isVisuallyImpaired(d.state, by)) pressUnmadeByTouch(d, by, speaker);
   else pressUnmadeBySight(d, by, speaker);
-};
-
-/**
- * Whether, when men have no names, more of them stand on his board than his move leaves there; or the players
- * were asked about it, and it shows neither his move nor a reply to it.
- */
-const isMadeInDoubt = (state: GameState, by: Color): boolean => {
-  if (state.made === null || !hasBoard(state, by) || boardOf(state, by).isLost) return false;
-  const { after } = state.made.legal;
-  const board = readingOf(state, by);
-  if (hasManTooMany(board, after)) return true;
-  if (board.sensor !== "occupancy" || !boardOf(state, by).isUnknown) return false;
-  const reached = playMove(state.position, state.made.legal);
-  return (
-    !shows(board, after, { mayBeOut: opponentOf(by) }) &&
-    executedMoves(board, reached, { mayBeOut: by }).length === 0
-  );
 };
 
 const startOther = (d: Deliberation, by: Color): void => {

@@ -49,7 +49,6 @@ const hasGoneOn = (state: GameState, player: Color): boolean => {
   const { placed } = state.hands[player];
   return (
     shownLines(reading, state.position, movements, {
-      isAllowed: () => true,
       hasStood: (move) => placed.includes(move.uci),
       mayBeOut: false,
     }).length > 0

@@ -1,5 +1,5 @@
 import type { SensorKind } from "../vocabulary/board-events.js";
-import type { Millis, Square } from "../vocabulary/chess.js";
+import type { Millis, Square, Uci } from "../vocabulary/chess.js";
 import type { Seen } from "../vocabulary/placement.js";
 import { type BoardReading, shows, type Tolerance } from "./board-reading.js";
 import { type LegalMove, legalMoves, type Position, playMove, squaresOf } from "./position.js";
@@ -158,8 +158,8 @@ const isNextInHand = (
 };
 
 export interface LineOptions {
-  /** Whether the first move may be played, given the reply on top of it. */
-  readonly isAllowed: (first: LegalMove, reply: LegalMove) => boolean;
+  /** Only series that begin with this move; absent: with any. */
+  readonly first?: Uci;
   /** Whether a move is known to have stood on the board, as after a gap. */
   readonly hasStood: (move: LegalMove) => boolean;
   /** Whether the player to move after the series may have a man in his hand. */
@@ -197,7 +197,8 @@ export const shownLines = (
       const wasSeen = left.has(move.from) && reached.has(move.to);
       if (!wasSeen && !(line.length === 0 && options.hasStood(move))) continue;
       const [first] = line;
-      if (line.length === 1 && first !== undefined && !options.isAllowed(first, move)) continue;
+      if (line.length === 1 && options.first !== undefined && first?.uci !== options.first)
+        continue;
       const longer = [...line, move];
       positions += 1;
       if (positions > MOST_POSITIONS) return;

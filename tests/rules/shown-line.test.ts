@@ -30,7 +30,6 @@ const linesOf = (fen: string, played: string, seen: string, sensor: SensorKind) 
   const position = positionOf(fen);
   const board = makeBoardReading(sensor, after(position, played).placement);
   return shownLines(board, position, movementsOf(seen), {
-    isAllowed: () => true,
     hasStood: () => false,
     mayBeOut: false,
   }).map((line) => line.map(({ uci }) => uci).join(" "));
