@@ -1,8 +1,7 @@
 import { nameMove } from "../rules/announcement.js";
 import { closestReading, executedMoves, shows } from "../rules/board-reading.js";
-import { type LegalMove, legalMoves, playMove, positionOf, squaresOf } from "../rules/position.js";
+import { type LegalMove, legalMoves, playMove, squaresOf } from "../rules/position.js";
 import { shownLines } from "../rules/shown-line.js";
-import { type MirrorProgress, mirrorProgress } from "../sync/mirror-progress.js";
 import {
   type Color,
   colorOfLetter,
@@ -10,8 +9,8 @@ import {
   type Square,
   squareName,
 } from "../vocabulary/chess.js";
-import type { Placement } from "../vocabulary/placement.js";
 import { allowedMoves, binds } from "./allowed.js";
+import { followCorrection } from "./board-correction.js";
 import { begunCastling, countOf, isAllIn, unremovedCapture } from "./board-explanation.js";
 import type { Deliberation } from "./deliberation.js";
 import { differencesFrom, keyOfDifferences } from "./differences.js";
@@ -19,10 +18,9 @@ import { callDivergence } from "./divergence.js";
 import { movesShown } from "./hand-status.js";
 import { isHome, isStandingAgain } from "./lift-meaning.js";
 import { completeMade, completeUnpressed, makeMove, mustAnnounce } from "./making.js";
+import { progressOf } from "./mirrors.js";
 import { askAboutCapture, isContactLost } from "./misread-capture.js";
 import { moveRepliedTo, moveUnderReplies } from "./overlapping-hands.js";
-import { completeBySheets } from "./sheets.js";
-import type { Mirror } from "./state.js";
 import {
   boardOf,
   hasBoard,
@@ -103,51 +101,6 @@ const isAllThatMoved = (d: Deliberation, player: Color, move: LegalMove): boolea
   );
 };
 
-/**
- * His hands are at rest and the board is not right yet: he is told what is left, square by square,
- * each time something else than what he was told last.
- */
-const guideCorrection = (d: Deliberation, player: Color, placement: Placement): void => {
-  const { correction } = d.state;
-  const board = readingOf(d.state, player);
-  const { squares, out } = closestReading(board, placement);
-  const count = (men: Placement, man: string): number => men.filter((one) => one === man).length;
-  if (correction === null || out.some(({ man }) => count(squares, man) < count(placement, man))) {
-    return;
-  }
-  const differences = differencesFrom(board, placement, squares);
-  if (keyOfDifferences(differences) === correction.told[player]) return;
-  const { fen, moves, fromPly } = correction;
-  d.tell("board-correction-asked", {
-    by: player,
-    differences,
-    fen,
-    moves,
-    ...(fromPly === undefined ? {} : { fromPly }),
-  });
-};
-
-/** A board is being corrected by its player, after the sheets have shown which one is right (VI.7). */
-const followCorrection = (d: Deliberation, player: Color): void => {
-  const { correction } = d.state;
-  if (correction === null || !correction.by.includes(player)) return;
-  const { placement } = positionOf(correction.fen);
-  if (!shows(readingOf(d.state, player), placement)) {
-    guideCorrection(d, player, placement);
-    return;
-  }
-  d.tell("board-restored", { by: player });
-  for (const open of d.state.proposals) {
-    if (open.proposal.kind === "correct-board" && open.proposal.player === player) {
-      d.tell("proposal-settled", { id: open.id, kind: "correct-board", outcome: "confirmed" });
-    }
-  }
-  if (d.state.correction?.by.length !== 0) return;
-  completeBySheets(d, correction.moves, correction.fromPly ?? d.state.completed.length + 1);
-  d.tell("boards-agreed", {});
-  if (correction.moves.length > 0) d.tell("boards-set-up", {});
-};
-
 const isAdjustingAway = (d: Deliberation, player: Color): boolean => {
   const adjusting = (d.state.opened.shared ? [player, opponentOf(player)] : [player]).some(
     (one) => d.hand(one).adjusting !== null,
@@ -157,16 +110,6 @@ const isAdjustingAway = (d: Deliberation, player: Color): boolean => {
   const isMove = executedMoves(readingOf(d.state, player), d.state.position).length > 0;
   return binds(d.state) || !isMove || d.state.position.turn !== player;
 };
-
-/** How far a player's board has come with the opponent's move. */
-const progressOf = (d: Deliberation, player: Color, mirror: Mirror): MirrorProgress =>
-  mirrorProgress(readingOf(d.state, player), {
-    before: mirror.before,
-    after: mirror.after,
-    legal: mirror.legal,
-    position: d.state.position.turn === player ? d.state.position : null,
-    player,
-  });
 
 /** Follows a player who executes the opponent's move on his own board (VI.1). */
 const followMirror = (d: Deliberation, player: Color): void => {
@@ -188,12 +131,6 @@ const followMirror = (d: Deliberation, player: Color): void => {
   if (keyOfDifferences(differences) !== mirror.toldWrong) {
     d.tell("mirror-wrong", { by: player, move: mirror.move, differences });
   }
-};
-
-/** Whether a player's mirror is wrong right now (not only unfinished). */
-export const isMirrorWrong = (d: Deliberation, player: Color): boolean => {
-  const mirror = d.state.mirrors[player];
-  return mirror !== null && !mirror.isDone && progressOf(d, player, mirror).status === "wrong";
 };
 
 /** A pressed move in dispute: what the opponent's board shows decides what happens next. */

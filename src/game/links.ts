@@ -5,7 +5,8 @@ import {
   shows,
   wrongSquares,
 } from "../rules/board-reading.js";
-import { type LegalMove, legalMoves, type Position, playMove } from "../rules/position.js";
+import { type LegalMove, legalMoves, playMove } from "../rules/position.js";
+import { isShownByMore, isShownByOthers } from "../rules/shown-pair.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
 import type { Color, Square } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
@@ -68,46 +69,6 @@ const tellWhyUnheard = (d: Deliberation, by: Color, link: "lost" | "silent" | "n
  */
 const isAsBefore = (before: GameState, state: GameState, player: Color): boolean =>
   isHome(state, player) || shows(readingOf(state, player), firstReading(before, player));
-
-/** Whether two other men leave the same squares empty and stand on the same ones: two who crossed. */
-const isShownByOthers = (
-  board: BoardReading,
-  position: Position,
-  known: { readonly first: LegalMove; readonly reply: LegalMove },
-): boolean => {
-  const [reading] = board.readings;
-  const isEmpty = (square: Square): boolean => (reading?.squares[square] ?? null) === null;
-  const leaving = (from: Position): readonly LegalMove[] =>
-    legalMoves(from).filter((move) => isEmpty(move.from) && !isEmpty(move.to));
-  return leaving(position).some((first) =>
-    leaving(playMove(position, first)).some(
-      (reply) =>
-        (first.uci !== known.first.uci || reply.uci !== known.reply.uci) &&
-        reply.after.every((man, square) => (man === null) === isEmpty(square)),
-    ),
-  );
-};
-
-/** Whether the same two men may have come there in three plies or four, as a pawn in two steps. */
-const isShownByMore = (
-  board: BoardReading,
-  position: Position,
-  { first, reply }: { readonly first: LegalMove; readonly reply: LegalMove },
-): boolean => {
-  const movesFrom = (from: Position, square: Square): readonly LegalMove[] =>
-    legalMoves(from).filter((move) => move.from === square);
-  return movesFrom(position, first.from).some((one) =>
-    movesFrom(playMove(position, one), reply.from).some((two) => {
-      const afterTwo = playMove(playMove(position, one), two);
-      return movesFrom(afterTwo, one.to).some((three) => {
-        if (shows(board, three.after)) return true;
-        return movesFrom(playMove(afterTwo, three), two.to).some((four) =>
-          shows(board, four.after),
-        );
-      });
-    }),
-  );
-};
 
 const firstReading = (state: GameState, player: Color): Placement =>
   closestReading(readingOf(state, player), state.position.placement).squares;

@@ -8,15 +8,11 @@ import { pressInAdjournment } from "./adjournment.js";
 import { allowedMoves } from "./allowed.js";
 import type { Deliberation } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
-import {
-  assessBoard,
-  isMirrorWrong,
-  tellMismatch,
-  tellWrongObligation,
-} from "./hand-assessment.js";
+import { assessBoard, tellMismatch, tellWrongObligation } from "./hand-assessment.js";
 import { handStatus, movesShown } from "./hand-status.js";
 import { completeIllegalMove } from "./illegal.js";
 import { completeMade, makeMove } from "./making.js";
+import { isMirrorWrong } from "./mirrors.js";
 import { isMadeInDoubt } from "./misread-capture.js";
 import { mayAssist } from "./people.js";
 import type { Announcement } from "./state.js";

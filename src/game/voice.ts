@@ -9,7 +9,8 @@ import { stopByPlayer } from "./calls.js";
 import type { Deliberation } from "./deliberation.js";
 import { callDivergence } from "./divergence.js";
 import { acceptDraw, declineDraw, offerDraw, resign } from "./draws.js";
-import { assessBoard, isMirrorWrong, makeIfComplete, tellMismatch } from "./hand-assessment.js";
+import { assessBoard, makeIfComplete, tellMismatch } from "./hand-assessment.js";
+import { isMirrorWrong } from "./mirrors.js";
 import { answerRequest } from "./people.js";
 import {
   hasBoard,

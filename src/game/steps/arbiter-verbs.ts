@@ -103,12 +103,12 @@ const readPenalises: DeskReader = (line, rest) => {
     : fail(line, "time is added to the opponent of the player who is penalised");
 };
 
-const FOUND_WITH_A_PLAYER: Readonly<Record<string, "two-hands" | "device" | "accidental-contact">> =
-  {
-    "two hands by": "two-hands",
-    "device with": "device",
-    "accidental contact by": "accidental-contact",
-  };
+/** What is found with a player: the words before his color. */
+const FOUND_WITH_A_PLAYER = [
+  ["two hands by", "two-hands"],
+  ["device with", "device"],
+  ["accidental contact by", "accidental-contact"],
+] as const;
 
 const readFinds: DeskReader = (line, rest) => {
   if (rest === "colours reversed") {
@@ -117,17 +117,17 @@ const readFinds: DeskReader = (line, rest) => {
   if (rest === "start position wrong") {
     return ok({ type: "arbiter-find", finding: { kind: "start-position-wrong" } });
   }
-  const match = /^(two hands by|device with|accidental contact by)\s*(.*)$/.exec(rest);
-  if (match === null) {
+  const found = FOUND_WITH_A_PLAYER.find(([words]) => rest.startsWith(words));
+  if (found === undefined) {
     return fail(
       line,
       "the arbiter finds two hands by a player, device with a player, accidental contact by a player, colours reversed or start position wrong",
       nearestWord(rest, ["colours reversed", "start position wrong"]),
     );
   }
-  const player = pickColor(line, match[2] ?? "");
+  const [words, kind] = found;
+  const player = pickColor(line, rest.slice(words.length).trim());
   if (!player.ok) return player;
-  const kind = FOUND_WITH_A_PLAYER[match[1] ?? ""] ?? "two-hands";
   return ok({ type: "arbiter-find", finding: { kind, player: player.value } });
 };
 

@@ -1,0 +1,50 @@
+import type { Square } from "../vocabulary/chess.js";
+import { type BoardReading, shows } from "./board-reading.js";
+import { type LegalMove, legalMoves, type Position, playMove } from "./position.js";
+
+/** A move and the reply to it, as a board seems to show them after a gap. */
+export interface MovePair {
+  readonly first: LegalMove;
+  readonly reply: LegalMove;
+}
+
+/** Whether two other men leave the same squares empty and stand on the same ones: two who crossed. */
+export const isShownByOthers = (
+  board: BoardReading,
+  position: Position,
+  known: MovePair,
+): boolean => {
+  const [reading] = board.readings;
+  const isEmpty = (square: Square): boolean => (reading?.squares[square] ?? null) === null;
+  const leaving = (from: Position): readonly LegalMove[] =>
+    legalMoves(from).filter((move) => isEmpty(move.from) && !isEmpty(move.to));
+  return leaving(position).some((first) =>
+    leaving(playMove(position, first)).some(
+      (reply) =>
+        (first.uci !== known.first.uci || reply.uci !== known.reply.uci) &&
+        reply.after.every((man, square) => (man === null) === isEmpty(square)),
+    ),
+  );
+};
+
+/** Whether the same two men may have come there in three plies or four, as a pawn in two steps. */
+export const isShownByMore = (
+  board: BoardReading,
+  position: Position,
+  { first, reply }: MovePair,
+): boolean => {
+  const movesFrom = (from: Position, square: Square): readonly LegalMove[] =>
+    legalMoves(from).filter((move) => move.from === square);
+  return movesFrom(position, first.from).some((one) => {
+    const afterOne = playMove(position, one);
+    return movesFrom(afterOne, reply.from).some((two) => {
+      const afterTwo = playMove(afterOne, two);
+      return movesFrom(afterTwo, one.to).some((three) => {
+        if (shows(board, three.after)) return true;
+        return movesFrom(playMove(afterTwo, three), two.to).some((four) =>
+          shows(board, four.after),
+        );
+      });
+    });
+  });
+};
