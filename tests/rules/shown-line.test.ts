@@ -57,3 +57,17 @@ describe("moves that one scan has told, as after a line that was silent", () => 
     ]);
   });
 });
+
+test("a reply that stood for seconds before a man was down was no reply to him", () => {
+  const later = (text: string, ms: number): readonly Movement[] =>
+    movementsOf(text).map((one) => (one.scan < 3 ? one : { ...one, atMs: one.atMs + ms }));
+  const position = positionOf(BLACK_TO_MOVE);
+  const board = makeBoardReading("placement", after(position, "g8f6 d2d3").placement);
+  const lines = (ms: number) =>
+    shownLines(board, position, later("-g8 | -d2 | +d3 | +f6", ms), {
+      hasStood: () => false,
+      mayBeOut: false,
+    }).length;
+  expect(lines(200)).toBe(1);
+  expect(lines(9_000)).toBe(0);
+});
