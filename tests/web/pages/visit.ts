@@ -132,11 +132,14 @@ export const drag = async (page: Page, from: string, to: string): Promise<void> 
 };
 
 /** Takes a man up with one click and sets it down with another. */
+export const click = async (page: Page, square: string): Promise<void> => {
+  const { x, y } = await centreOf(page, square);
+  await page.mouse.click(x, y);
+};
+
 export const clickMove = async (page: Page, from: string, to: string): Promise<void> => {
-  for (const name of [from, to]) {
-    const { x, y } = await centreOf(page, name);
-    await page.mouse.click(x, y);
-  }
+  await click(page, from);
+  await click(page, to);
 };
 
 export const announce = async (page: Page, words: string): Promise<void> => {
