@@ -6,7 +6,15 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { isModelName } from "../src/board-driver/models.js";
-import { type Families, planOf, TABLE_KINDS, type TableKind } from "../tests/noise/noise-plan.js";
+import {
+  type Families,
+  type NoisePlan,
+  planOf,
+  TABLE_KINDS,
+  type TableKind,
+  TROUBLES,
+  type TroubleName,
+} from "../tests/noise/noise-plan.js";
 import {
   addOutcome,
   addTallies,
@@ -19,6 +27,7 @@ import { describeGame, shrink } from "../tests/noise/shrinker.js";
 // `npm run noise -- --games 1000 --seed 1 --family all --workers 1 --out noise.jsonl`: random games over
 // the bytes of every board, with every trouble. Writes JSON Lines: each game that is not equal to the
 // one that was played, and what a block of 1000 games came to; the last line is the sum of this run.
+// `--without mute,skipped` leaves troubles out of games that are the same otherwise.
 // A game is played again by `--seed X --games 1`; with `--story` everything that happened in it is
 // written out, with `--shrink` it is cut down to the least that still goes wrong the same way.
 // A run that was stopped goes on with `--from N` (the number of the game, from 1). `--sum FILE` adds
@@ -31,6 +40,7 @@ const { values } = parseArgs({
     from: { type: "string", default: "1" },
     family: { type: "string", default: "all" },
     table: { type: "string", default: "all" },
+    without: { type: "string", default: "" },
     workers: { type: "string", default: "1" },
     out: { type: "string" },
     "replay-every": { type: "string", default: "20" },
@@ -60,8 +70,21 @@ const familiesNamed = (text: string): Families => {
 const tablesNamed = (text: string): readonly TableKind[] =>
   text === "all" ? TABLE_KINDS : TABLE_KINDS.filter((kind) => text.split(",").includes(kind));
 
+const troublesNamed = (text: string): readonly TroubleName[] => {
+  const names = text.split(",").filter((name) => name !== "");
+  const unknown = names.find((name) => !(TROUBLES as readonly string[]).includes(name));
+  if (unknown !== undefined) throw new Error(`no trouble is called ${unknown}`);
+  return TROUBLES.filter((name) => names.includes(name));
+};
+
 const FAMILIES = familiesNamed(values.family);
+const WITHOUT = troublesNamed(values.without);
 const TABLES = tablesNamed(values.table);
+
+const planFor = (seed: number): NoisePlan => {
+  const plan = planOf(seed, FAMILIES, TABLES);
+  return { ...plan, troubles: plan.troubles.filter(({ name }) => !WITHOUT.includes(name)) };
+};
 
 const write = (line: object): void => {
   const text = `${JSON.stringify(line)}\n`;
@@ -79,7 +102,7 @@ const playBlock = async (first: number, last: number): Promise<NoiseTally> => {
   let tally = EMPTY_TALLY;
   for (let number = first; number <= last; number += 1) {
     const seed = SEED + number - 1;
-    const plan = planOf(seed, FAMILIES, TABLES);
+    const plan = planFor(seed);
     const outcome = await playSeed(plan, seed % REPLAY_EVERY === 0);
     tally = addOutcome(tally, outcome);
     if (outcome.verdict.kind !== "equal") write({ type: "game", number, ...outcome });
@@ -139,7 +162,7 @@ const main = async (): Promise<void> => {
     return;
   }
   if (values.shrink || values.story) {
-    const plan = planOf(SEED, FAMILIES, TABLES);
+    const plan = planFor(SEED);
     const small = values.shrink
       ? await shrink(plan, (text) => process.stderr.write(`${text}\n`))
       : plan;
