@@ -2,6 +2,7 @@ import type { BoardEvent } from "../vocabulary/board-events.js";
 import { colorOfLetter, type Millis, type PieceLetter, rankOf } from "../vocabulary/chess.js";
 import type { Seen } from "../vocabulary/placement.js";
 import type { Rotation } from "./board.js";
+import { LinePace } from "./line-pace.js";
 import {
   type Orientation,
   OrientationFinder,
@@ -70,6 +71,9 @@ export class PlacementTracker {
   #unconfirmed: (readonly Seen[])[] = [];
   #last: readonly Seen[] | undefined;
   #lastAtMs: Millis | undefined;
+  readonly #pace = new LinePace(Number.POSITIVE_INFINITY);
+  /** Reports are missing: what has changed since they came is told as a position. */
+  #isAfterGap = false;
   #repeats = 0;
   /** It has repeated itself for a while: its silence is a bad line, and bears nothing out. */
   #isRepeater = false;
@@ -103,14 +107,23 @@ export class PlacementTracker {
     this.#unconfirmed = [];
     this.#last = undefined;
     this.#lastAtMs = undefined;
+    this.#pace.restart();
+    this.#isAfterGap = false;
     this.#repeats = 0;
     this.#isRepeater = false;
     this.#taken = [];
   }
 
+  /** Reports are missing: what hands did meanwhile is not known. */
+  noticeGap(): void {
+    this.#unconfirmed = [];
+    this.#isAfterGap = true;
+  }
+
   /** `isAnswer`: the board was asked for it, so it shows no habit of repeating. */
   report(seen: readonly Seen[], atMs: Millis, isAnswer = false): readonly BoardEvent[] {
     const events: BoardEvent[] = [];
+    if (!isAnswer && this.#pace.note(atMs) && this.#hasTimes && this.#isRepeater) this.noticeGap();
     const isSame = this.#last !== undefined && areEqual(seen, this.#last);
     this.#last = seen;
     this.#lastAtMs = atMs;
@@ -119,6 +132,7 @@ export class PlacementTracker {
     this.#isRepeater ||= this.repeatsItself;
     if (this.#believed !== undefined && areEqual(seen, this.#believed)) {
       this.#unconfirmed = [];
+      this.#isAfterGap = false;
       if (this.#habit === "undecided" || this.repeatsItself) this.#habit = "repeating";
     } else {
       const sights = this.#habit === "repeating" || isSame ? 1 + this.#timesSeen(seen) : 1;
@@ -196,7 +210,7 @@ export class PlacementTracker {
     this.#unconfirmed = [];
     const believed = this.#believed;
     const isTurned = this.#finder.look(seen);
-    if (believed === undefined || isTurned) {
+    if (believed === undefined || isTurned || this.#isAfterGap) {
       this.#tellWhole(seen, atMs, events);
       return;
     }
@@ -217,6 +231,7 @@ export class PlacementTracker {
 
   #tellWhole(seen: readonly Seen[], atMs: Millis, events: BoardEvent[]): void {
     this.#believed = seen;
+    this.#isAfterGap = false;
     this.#taken = [];
     this.#scan += 1;
     this.#finder.look(seen);

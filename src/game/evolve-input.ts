@@ -38,11 +38,14 @@ export const evolveInput = (state: GameState, input: Input): GameState => {
         // What was followed to what stands there is known still; how it came to anything else is not.
         movements: showsAsReported(reading, reported) ? movements : [],
       });
-      // The game stands on it: nothing is left of what nobody saw.
-      return handsAt(state, board).reduce(
-        (next, hand) => (isHome(heard, hand) ? withHand(next, hand, { afterGap: false }) : next),
-        heard,
-      );
+      return handsAt(state, board).reduce((next, hand) => {
+        // The game stands on it: nothing is left of what nobody saw.
+        if (isHome(heard, hand)) return withHand(next, hand, { afterGap: false });
+        const isUnseen = state.boards[board].isHeard && !showsAsReported(reading, reported);
+        return isUnseen && state.hands[hand].touches.length === 0
+          ? withHand(next, hand, { afterGap: true })
+          : next;
+      }, heard);
     }
     case "clock-read": {
       // An external clock is the authority on its own times.

@@ -20,7 +20,7 @@ import { isHome, isStandingAgain } from "./lift-meaning.js";
 import { completeMade, completeUnpressed, makeMove, mustAnnounce } from "./making.js";
 import { progressOf } from "./mirrors.js";
 import { askAboutCapture, isContactLost } from "./misread-capture.js";
-import { moveRepliedTo, moveUnderReplies } from "./overlapping-hands.js";
+import { moveRepliedTo, moveUnderReplies, seriesShown } from "./overlapping-hands.js";
 import {
   boardOf,
   hasBoard,
@@ -30,7 +30,7 @@ import {
   onlyPlayersCall,
   readingOf,
 } from "./table.js";
-import { askWhenLost } from "./unclear-board.js";
+import { askForPosition, askWhenLost } from "./unclear-board.js";
 
 /** Whether something has happened after which a move can no longer be made at this table. */
 const isMoveBarred = (d: Deliberation): boolean => {
@@ -172,15 +172,22 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
   }
   if (d.state.opened.shared) {
     // A reply that stands in full explains more than one that is still in the hand.
-    if (settleFirst(d, player, moveUnderReplies(d, player, false))) return;
+    const whole = seriesShown(d, player, false);
+    if (settleFirst(d, player, moveUnderReplies(d, player, whole))) return;
     const found = executedMoves(board, position, { mayBeOut: opponentOf(player) });
-    if (found.length > 0) {
+    // Where men have no names both may be true.
+    const isInDoubt = board.sensor === "occupancy" && whole.length > 0;
+    if (found.length > 0 && !(isInDoubt && beginOtherwise(whole, found))) {
       judgePlaced(d, player, found, placedOn);
       return;
     }
     // With a clock nobody has his next move in the hand before two presses.
-    const mayGoOn = d.state.opened.clock.mode !== "program";
-    if (mayGoOn && settleFirst(d, player, moveUnderReplies(d, player, true))) return;
+    const mayGoOn = d.state.opened.clock.mode !== "program" && !isInDoubt;
+    if (
+      mayGoOn &&
+      settleFirst(d, player, moveUnderReplies(d, player, seriesShown(d, player, true)))
+    )
+      return;
   }
   if (takeBack(d, player)) return;
   if (d.state.opened.shared && settleFirst(d, player, moveRepliedTo(d, player))) return;
@@ -189,6 +196,12 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
   if (mirror !== null && !mirror.isDone) return;
   judgeUnfinished(d, player);
 };
+
+/** Whether one of these series begins with none of these moves. */
+const beginOtherwise = (
+  series: readonly (readonly LegalMove[])[],
+  moves: readonly LegalMove[],
+): boolean => series.some(([first]) => !moves.some(({ uci }) => uci === first?.uci));
 
 /**
  * In casual play a board that shows an earlier position of the game takes moves back. On one board
@@ -310,6 +323,15 @@ const judgePlaced = (
   const ucis = found.map((move) => move.uci);
   if (ucis.join() === hand.placed.join()) {
     makeIfComplete(d, player);
+    return;
+  }
+  // Who was in a hand when the board was not heard may have taken a man meanwhile.
+  if (
+    hand.afterGap &&
+    d.state.opened.shared &&
+    found.some((one) => !isAllThatMoved(d, player, one))
+  ) {
+    askForPosition(d, player, d.atMs);
     return;
   }
   const isRelease = binds(d.state) && hand.released !== null && hand.forced === null;

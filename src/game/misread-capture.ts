@@ -71,6 +71,34 @@ export const askAboutCapture = (d: Deliberation, player: Color): boolean => {
   return true;
 };
 
+/**
+ * Whether the capture that is made on a shared board without names may have been another one: a man whom
+ * the same piece could have taken was touched since, and somebody stands there again. Then only words
+ * tell which of the two it was.
+ */
+export const mayBeOtherCapture = ({
+  made,
+  opened,
+  position,
+  hands,
+  boards,
+}: GameState): boolean => {
+  if (made === null || !opened.shared || made.legal.captured !== made.legal.to) return false;
+  if (Object.values(boards).every(({ reading }) => reading.sensor !== "occupancy")) return false;
+  if (hands[made.by].announcement?.move?.uci === made.legal.uci) return false;
+  const { touches } = hands[opponentOf(made.by)];
+  return (
+    touches.length > 0 &&
+    legalMoves(position).some(
+      ({ from, to, captured }) =>
+        from === made.legal.from &&
+        captured === to &&
+        to !== made.legal.to &&
+        touches.some(({ square }) => square === to),
+    )
+  );
+};
+
 /** A capture has ended the game, and then the man who took is set down somewhere else. */
 export const doubtEnd = (d: Deliberation, player: Color): void => {
   const { ended } = d.state;

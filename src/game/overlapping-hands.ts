@@ -5,7 +5,14 @@ import {
   showsWithMenOut,
 } from "../rules/board-reading.js";
 import type { Touch } from "../rules/obligation.js";
-import { type LegalMove, leadsOver, legalMoves, playMove, squaresOf } from "../rules/position.js";
+import {
+  type LegalMove,
+  leadsOver,
+  legalMoves,
+  type Position,
+  playMove,
+  squaresOf,
+} from "../rules/position.js";
 import { firstArrival, type Movement, shownLines } from "../rules/shown-line.js";
 import { type Color, colorOfLetter, opponentOf, type Square } from "../vocabulary/chess.js";
 import type { Placement } from "../vocabulary/placement.js";
@@ -13,22 +20,29 @@ import { allowedMoves } from "./allowed.js";
 import type { Deliberation } from "./deliberation.js";
 import { boardOf, readingOf } from "./table.js";
 
+/** All series of moves that the one board shows. `mayBeOut`: the next reply may still be in the hand. */
+export const seriesShown = (
+  d: Deliberation,
+  player: Color,
+  mayBeOut: boolean,
+): readonly (readonly LegalMove[])[] =>
+  shownLines(readingOf(d.state, player), d.state.position, boardOf(d.state, player).movements, {
+    hasStood: (move) => d.hand(player).placed.includes(move.uci),
+    mayBeOut,
+  });
+
 /**
  * One board: the first of the moves that stand on it one on top of the other, when there is one way
- * only to understand them. `mayBeOut`: the reply may still be in the hand.
+ * only to understand them. `lines`: what {@link seriesShown} tells.
  */
 export const moveUnderReplies = (
   d: Deliberation,
   player: Color,
-  mayBeOut: boolean,
+  lines: readonly (readonly LegalMove[])[],
 ): LegalMove | undefined => {
   const { position } = d.state;
   const { movements } = boardOf(d.state, player);
   const board = readingOf(d.state, player);
-  const lines = shownLines(board, position, movements, {
-    hasStood: (move) => d.hand(player).placed.includes(move.uci),
-    mayBeOut,
-  });
   const [only, another] = lines;
   const [first, reply] = only ?? [];
   if (only === undefined || first === undefined || reply === undefined) return undefined;
@@ -37,6 +51,7 @@ export const moveUnderReplies = (
   if (!mayBeFirst(d, first, reply)) return undefined;
   if (mayBePutBack(board, position.placement, only, movements)) return undefined;
   if (hasOddRest(position.placement, only, movements)) return undefined;
+  if (board.sensor === "occupancy" && mayHaveTaken(position, only, movements)) return undefined;
   if (areToldTogether(first, [reply.to], movements)) return undefined;
   return standsOtherwise(d, player, first) ? undefined : first;
 };
@@ -57,6 +72,33 @@ const mayBePutBack = (
     ({ kind, square }) =>
       kind === "place" && placement[square] !== null && !explained.includes(square),
   );
+};
+
+/**
+ * Whether the man of one of these moves may have taken another one instead, when men have no names: that
+ * one was up and down again while he was in the hand, and these moves do not tell why.
+ */
+const mayHaveTaken = (
+  position: Position,
+  line: readonly LegalMove[],
+  movements: readonly Movement[],
+): boolean => {
+  const explained = new Set(line.flatMap(squaresOf));
+  let before = position;
+  for (const move of line) {
+    const isUpAt = (end: number): boolean =>
+      movements.slice(0, end).findLast(({ square }) => square === move.from)?.kind === "lift";
+    const instead = legalMoves(before).filter(
+      ({ from, to, captured }) => from === move.from && captured === to && !explained.has(to),
+    );
+    const isTaken = movements.some(
+      ({ kind, square }, index) =>
+        kind === "place" && instead.some(({ to }) => to === square) && isUpAt(index),
+    );
+    if (isTaken) return true;
+    before = playMove(before, move);
+  }
+  return false;
 };
 
 /**
@@ -155,6 +197,13 @@ const isOtherPairShown = (d: Deliberation, player: Color, first: LegalMove): boo
   );
 };
 
+/** Whether a board without names may as well show a series that begins with another move. */
+const isOtherSeriesShown = (d: Deliberation, player: Color, first: LegalMove): boolean =>
+  readingOf(d.state, player).sensor === "occupancy" &&
+  [false, true].some((mayBeOut) =>
+    seriesShown(d, player, mayBeOut).some(([other]) => other?.uci !== first.uci),
+  );
+
 /**
  * The move that has stood on a shared board, when the opponent has set a man of his down somewhere
  * else, whatever comes of that.
@@ -180,5 +229,6 @@ export const moveRepliedTo = (d: Deliberation, player: Color): LegalMove | undef
     return isOf(man, opponent) && man !== (first.after[square] ?? null);
   });
   if (!ownStand || replied.length === 0 || isOtherPairShown(d, player, first)) return undefined;
+  if (isOtherSeriesShown(d, player, first)) return undefined;
   return areToldTogether(first, replied, boardOf(d.state, player).movements) ? undefined : first;
 };

@@ -13,7 +13,7 @@ import { handStatus, movesShown } from "./hand-status.js";
 import { completeIllegalMove } from "./illegal.js";
 import { completeMade, makeMove } from "./making.js";
 import { isMirrorWrong } from "./mirrors.js";
-import { isMadeInDoubt } from "./misread-capture.js";
+import { isMadeInDoubt, mayBeOtherCapture } from "./misread-capture.js";
 import { mayAssist } from "./people.js";
 import type { Announcement } from "./state.js";
 import {
@@ -49,6 +49,10 @@ export const decidePress = (d: Deliberation, input: InputOf<"press">): void => {
       d.tell("clock-press-refused", { by, speaker, why: "not-a-legal-move" });
       return;
     }
+  }
+  if (d.state.made?.by === by && mayBeOtherCapture(d.state)) {
+    d.tell("clock-press-refused", { by, speaker, why: "not-announced" });
+    return;
   }
   if (d.state.made?.by === by && isMadeStanding(d.state)) pressMade(d, by, speaker);
   else if (isVisuallyImpaired(d.state, by)) pressUnmadeByTouch(d, by, speaker);

@@ -76,7 +76,7 @@ const orderOf = (
   // next move. What one scan tells has no order: after a gap whole moves come in one.
   let [reply, next] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   let repliedAtMs = Number.POSITIVE_INFINITY;
-  let replyLeft = Number.POSITIVE_INFINITY;
+  let [replyLeft, nextLeft] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   // Each placement belongs to one move: where men were taken in turn, the later one took last.
   const usedFrom = new Map<Square, number>();
   // Scan in which the man that goes on from a square has left it.
@@ -102,7 +102,9 @@ const orderOf = (
     if (leftIn > reply) return undefined;
     // Of men without names one who was up before is rather his who was up first: both may be one hand's.
     if (sensor === "occupancy" && leftIn > replyLeft) return undefined;
-    replyLeft = leftIn;
+    // Nobody sets a man down on his way to move another one first.
+    if (leftIn > nextLeft) return undefined;
+    [replyLeft, nextLeft] = [leftIn, replyLeft];
     leftAt.set(move.from, leftIn);
     if (arrivedIn > reply) isStrict = false;
     if ((movements[arrival]?.atMs ?? 0) > repliedAtMs + OVERLAP_MS) return undefined;

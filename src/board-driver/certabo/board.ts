@@ -4,6 +4,7 @@ import type { Seen } from "../../vocabulary/placement.js";
 import type { Board, BoardOutput, MenKnowledge, Rotation } from "../board.js";
 import { earlier } from "../earlier.js";
 import { makeHex } from "../hex.js";
+import { LinePace } from "../line-pace.js";
 import { OrientationFinder, orientedPlacement, squareOver } from "../orientation.js";
 import { changesBetween, isSameSeen, MenUp } from "../position-changes.js";
 import {
@@ -33,7 +34,7 @@ const INCOMPLETE_MS: Millis = 1_500;
  */
 const LEARNING_MS: Millis = 3_500;
 
-/** After a longer pause between two lines, what hands did meanwhile is not known. */
+/** After a longer pause between two lines of any board lines are missing. */
 const LONGEST_PAUSE_MS: Millis = 4_000;
 
 /** Lines that must show the same tag: one that is known, one that is not. */
@@ -86,7 +87,9 @@ export class CertaboBoard implements Board {
   #toldOfMen = "";
   #scan = 0;
   #lastBytesAt: Millis | undefined;
-  #lastLineAt: Millis | undefined;
+  readonly #pace = new LinePace(LONGEST_PAUSE_MS);
+  /** Lines are missing: what has changed since they came is told as a position. */
+  #isAfterGap = false;
 
   constructor(options: CertaboOptions = {}) {
     this.#finder = new OrientationFinder(options.rotate ?? "auto", "placement");
@@ -112,7 +115,8 @@ export class CertaboBoard implements Board {
   opening(): readonly Uint8Array[] {
     this.#decoder.flush("gap");
     this.#forget();
-    this.#lastLineAt = undefined;
+    this.#pace.restart();
+    this.#isAfterGap = false;
     this.#pacer.restart();
     return [];
   }
@@ -181,10 +185,14 @@ export class CertaboBoard implements Board {
     this.#firstLineAt = undefined;
   }
 
+  /** What hands did meanwhile is not known. */
+  #noticeGap(): void {
+    this.#squares.restart();
+    this.#isAfterGap = true;
+  }
+
   #read(tags: readonly TagId[], atMs: Millis, events: BoardEvent[]): void {
-    const pausedMs = this.#lastLineAt === undefined ? 0 : atMs - this.#lastLineAt;
-    this.#lastLineAt = atMs;
-    if (this.#hasTimes && pausedMs > LONGEST_PAUSE_MS) this.#forget();
+    if (this.#pace.note(atMs) && this.#hasTimes) this.#noticeGap();
     this.#firstLineAt ??= atMs;
     this.#scan += 1;
     this.#squares.take(tags);
@@ -195,9 +203,11 @@ export class CertaboBoard implements Board {
     const before = this.#told;
     const isTurned = this.#finder.look(seen);
     const { orientation } = this.#finder;
+    const isAfterGap = this.#isAfterGap;
+    this.#isAfterGap = false;
     if (before !== undefined && !isTurned && isSameSeen(before, seen)) return;
     this.#told = seen;
-    if (before === undefined || isTurned) {
+    if (before === undefined || isTurned || isAfterGap) {
       this.#up.forget();
       events.push({
         type: "board-reported",

@@ -297,6 +297,8 @@ export class DgtBoard implements Board {
       this.#dumpDueAt = againAt;
       return [];
     }
+    // What hands did while it did not answer may have been told to nobody.
+    if (this.#dumpAskedAt !== undefined && this.#squares.hasPosition) this.#squares.noticeDamage();
     this.#dumpAskedAt = atMs;
     this.#dumpDueAt = atMs + this.#unansweredMs();
     return [makeDgtCommand("sendBoard")];

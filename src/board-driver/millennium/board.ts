@@ -101,6 +101,8 @@ export class MillenniumBoard implements Board {
       const lost: BoardEvent = { type: "link-changed", link: "lost", atMs };
       return { ...output, events: [...output.events, lost] };
     }
+    // What hands did while it did not answer may have been told to nobody.
+    if (this.#unanswered > 0) this.#hasGap = true;
     this.#unanswered += 1;
     this.#askAt = atMs + ASK_AFTER_MS;
     return { ...output, send: [...output.send, makeMillenniumCommand({ type: "status" })] };

@@ -159,6 +159,8 @@ export class PegasusBoard implements Board {
       const lost: BoardEvent = { type: "link-changed", link: "lost", atMs };
       return { ...output, events: [...output.events, lost] };
     }
+    // What hands did while it did not answer may have been told to nobody.
+    if (this.#unanswered > 0 && this.#squares.hasPosition) this.#squares.noticeDamage();
     this.#unanswered += 1;
     this.#sendAt = atMs + KEEP_ALIVE_MS;
     const isDumpDue = this.#dumpDueAt === undefined || atMs >= this.#dumpDueAt;

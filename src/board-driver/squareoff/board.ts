@@ -117,6 +117,8 @@ export class SquareOffBoard implements Board {
       const lost: BoardEvent = { type: "link-changed", link: "lost", atMs };
       return { ...output, events: [...output.events, lost] };
     }
+    // What hands did while it did not answer may have been told to nobody.
+    if (this.#unanswered > 0 && this.#squares.hasPosition) this.#squares.noticeDamage();
     this.#unanswered += 1;
     this.#askAt = atMs + ASK_AGAIN_MS;
     this.#askedAt = atMs;

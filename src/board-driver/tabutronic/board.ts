@@ -7,13 +7,14 @@ import { LightsPacer } from "../certabo/lights-pacer.js";
 import { SteadySquares } from "../certabo/steady-squares.js";
 import { earlier } from "../earlier.js";
 import { makeHex } from "../hex.js";
+import { LinePace } from "../line-pace.js";
 import { OrientationFinder, orientedPlacement } from "../orientation.js";
 import { isSameSeen, occupancyChangesBetween } from "../position-changes.js";
 
 /** An incomplete line is given up. */
 const INCOMPLETE_MS: Millis = 1_500;
 
-/** After a longer pause between two lines, what hands did meanwhile is not known. */
+/** After a longer pause between two lines of any board lines are missing. */
 const LONGEST_PAUSE_MS: Millis = 4_000;
 
 /**
@@ -49,7 +50,9 @@ export class TabutronicBoard implements Board {
   #told: readonly Seen[] | undefined;
   #scan = 0;
   #lastBytesAt: Millis | undefined;
-  #lastLineAt: Millis | undefined;
+  readonly #pace = new LinePace(LONGEST_PAUSE_MS);
+  /** Lines are missing: what has changed since they came is told as a position. */
+  #isAfterGap = false;
 
   constructor(options: TabutronicOptions = {}) {
     this.#finder = new OrientationFinder(options.rotate ?? "auto", "occupancy");
@@ -66,7 +69,8 @@ export class TabutronicBoard implements Board {
     this.#decoder.flush("gap");
     this.#squares.restart();
     this.#told = undefined;
-    this.#lastLineAt = undefined;
+    this.#pace.restart();
+    this.#isAfterGap = false;
     this.#pacer.restart();
     return [];
   }
@@ -128,13 +132,14 @@ export class TabutronicBoard implements Board {
     return { events, send: [], frames: count };
   }
 
+  /** What hands did meanwhile is not known. */
+  #noticeGap(): void {
+    this.#squares.restart();
+    this.#isAfterGap = true;
+  }
+
   #read(line: readonly Seen[], atMs: Millis, events: BoardEvent[]): void {
-    const pausedMs = this.#lastLineAt === undefined ? 0 : atMs - this.#lastLineAt;
-    this.#lastLineAt = atMs;
-    if (this.#hasTimes && pausedMs > LONGEST_PAUSE_MS) {
-      this.#squares.restart();
-      this.#told = undefined;
-    }
+    if (this.#pace.note(atMs) && this.#hasTimes) this.#noticeGap();
     this.#scan += 1;
     this.#squares.take(line.map((man) => (man === null ? 0 : 1)));
     if (!this.#squares.isKnown) return;
@@ -142,9 +147,11 @@ export class TabutronicBoard implements Board {
     const before = this.#told;
     const isTurned = this.#finder.look(seen);
     const { orientation } = this.#finder;
+    const isAfterGap = this.#isAfterGap;
+    this.#isAfterGap = false;
     if (before !== undefined && !isTurned && isSameSeen(before, seen)) return;
     this.#told = seen;
-    if (before === undefined || isTurned) {
+    if (before === undefined || isTurned || isAfterGap) {
       events.push({
         type: "board-reported",
         placement: orientedPlacement(orientation, seen),

@@ -1,0 +1,47 @@
+import type { Millis } from "../vocabulary/chess.js";
+
+/** Reports in which a hand can hardly set a man down and let go of him unseen. */
+const SHORTEST_GAP_MS: Millis = 500;
+
+/** A report or two are damaged now and then: more than that are missing. */
+const MOST_INTERVALS = 3;
+
+/** Intervals from which the pace of a board is taken. */
+const REMEMBERED = 8;
+
+/**
+ * The pace of a board that speaks all the time: notices that reports of it are missing. What hands did
+ * meanwhile was not seen, so what has changed is to be told as a position and not as acts.
+ */
+export class LinePace {
+  readonly #longestMs: Millis;
+  #intervals: Millis[] = [];
+  #lastAtMs: Millis | undefined;
+
+  /** `longestMs`: the longest pause of a board whose pace is not known yet. */
+  constructor(longestMs: Millis) {
+    this.#longestMs = longestMs;
+  }
+
+  /** The line was opened anew. */
+  restart(): void {
+    this.#intervals = [];
+    this.#lastAtMs = undefined;
+  }
+
+  /** A report has come. Whether others before it are missing. */
+  note(atMs: Millis): boolean {
+    const pausedMs = atMs - (this.#lastAtMs ?? atMs);
+    this.#lastAtMs = atMs;
+    const isGap = pausedMs > SHORTEST_GAP_MS && pausedMs > this.#longestPause();
+    this.#intervals.push(pausedMs);
+    if (this.#intervals.length > REMEMBERED) this.#intervals.shift();
+    return isGap;
+  }
+
+  #longestPause(): Millis {
+    if (this.#intervals.length < REMEMBERED) return this.#longestMs;
+    const sorted = [...this.#intervals].sort((a, b) => a - b);
+    return Math.min(this.#longestMs, MOST_INTERVALS * (sorted[REMEMBERED / 2] ?? 0));
+  }
+}
