@@ -15,6 +15,7 @@ import {
   boardKey,
   handsAt,
   holderOfMove,
+  isInHand,
   isOfDeadPosition,
   linesOf,
   withBoard,
@@ -221,8 +222,7 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       return handsAt(state, event.by).reduce(
         (next, hand) =>
           withHand(next, hand, {
-            // A man that was known to be up before the gap may be followed through it.
-            afterGap: state.hands[hand].touches.length === 0,
+            afterGap: !isInHand(state.hands[hand]),
           }),
         withBoard(state, boardKey(state, event.by), { isLost: false, link: "up" }),
       );

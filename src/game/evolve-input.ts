@@ -17,7 +17,7 @@ import { assertNever } from "../vocabulary/result.js";
 import { initialState } from "./initial.js";
 import { isAdjusting, isHome, liftMeaning } from "./lift-meaning.js";
 import type { GameState, TableBoard } from "./state.js";
-import { boardKey, handOn, handsAt, withBoard, withHand } from "./table.js";
+import { boardKey, handOn, handsAt, isInHand, withBoard, withHand } from "./table.js";
 
 export const evolveInput = (state: GameState, input: Input): GameState => {
   switch (input.type) {
@@ -42,7 +42,7 @@ export const evolveInput = (state: GameState, input: Input): GameState => {
         // The game stands on it: nothing is left of what nobody saw.
         if (isHome(heard, hand)) return withHand(next, hand, { afterGap: false });
         const isUnseen = state.boards[board].isHeard && !showsAsReported(reading, reported);
-        return isUnseen && state.hands[hand].touches.length === 0
+        return isUnseen && !isInHand(state.hands[hand])
           ? withHand(next, hand, { afterGap: true })
           : next;
       }, heard);

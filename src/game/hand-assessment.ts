@@ -1,6 +1,6 @@
 import { nameMove } from "../rules/announcement.js";
 import { closestReading, executedMoves, shows } from "../rules/board-reading.js";
-import { type LegalMove, legalMoves, playMove, squaresOf } from "../rules/position.js";
+import { type LegalMove, legalMoves, playMove } from "../rules/position.js";
 import { shownLines } from "../rules/shown-line.js";
 import {
   type Color,
@@ -31,6 +31,7 @@ import {
   readingOf,
 } from "./table.js";
 import { askForPosition, askWhenLost } from "./unclear-board.js";
+import { isMoveSeen, isUnseenBefore } from "./unseen-moves.js";
 
 /** Whether something has happened after which a move can no longer be made at this table. */
 const isMoveBarred = (d: Deliberation): boolean => {
@@ -72,33 +73,6 @@ export const assessBoard = (d: Deliberation, player: Color, placedOn?: Square): 
   if (d.state.isDiverged || d.state.ended !== null) return;
   if (player === d.state.position.turn) assessHand(d, player, placedOn);
   else if (hand.offBase && isHome(d.state, player)) d.tell("board-restored", { by: player });
-};
-
-/**
- * Whether a man was just set down so that the board shows a legal move and nothing else: whatever
- * happened unseen before (the man was lifted in a gap), this much is understood.
- */
-const isMoveSeen = (d: Deliberation, player: Color, placedOn: Square | undefined): boolean =>
-  placedOn !== undefined &&
-  player === d.state.position.turn &&
-  executedMoves(readingOf(d.state, player), d.state.position).some(
-    (move) =>
-      (move.to === placedOn || move.castling?.rookTo === placedOn) &&
-      isAllThatMoved(d, player, move),
-  );
-
-/** Whether nothing but this move was seen on a shared board that does not name its men. */
-const isAllThatMoved = (d: Deliberation, player: Color, move: LegalMove): boolean => {
-  const { reading, movements } = boardOf(d.state, player);
-  /** A man of the game was put back there. */
-  const isBack = (square: Square): boolean => {
-    const man = d.state.position.placement[square] ?? null;
-    return man !== null && reading.readings.some(({ squares }) => squares[square] === man);
-  };
-  return (
-    reading.sensor !== "occupancy" ||
-    movements.every(({ square }) => squaresOf(move).includes(square) || isBack(square))
-  );
 };
 
 const isAdjustingAway = (d: Deliberation, player: Color): boolean => {
@@ -325,13 +299,8 @@ const judgePlaced = (
     makeIfComplete(d, player);
     return;
   }
-  // Who was in a hand when the board was not heard may have taken a man meanwhile.
-  if (
-    hand.afterGap &&
-    d.state.opened.shared &&
-    found.some((one) => !isAllThatMoved(d, player, one))
-  ) {
-    askForPosition(d, player, d.atMs);
+  if (isUnseenBefore(d, player, found)) {
+    if (!boardOf(d.state, player).isUnknown) askForPosition(d, player, d.atMs);
     return;
   }
   const isRelease = binds(d.state) && hand.released !== null && hand.forced === null;

@@ -97,3 +97,7 @@ export const handsAt = (state: GameState, board: Color): readonly Color[] =>
 /** Whether a proposal says that nobody can mate any more (5.2.2; 1997, 9.6). */
 export const isOfDeadPosition = (proposal: Proposal): boolean =>
   proposal.kind === "result" && proposal.reason === "dead-position";
+
+/** Whether a man was known to be up, and no move to stand, before a gap: he may be followed through it. */
+export const isInHand = ({ touches, placed }: Hand): boolean =>
+  touches.length > 0 && placed.length === 0;
