@@ -178,7 +178,7 @@ describe("the arbiter's commands", () => {
       ...createRecordedIo({ interrupted }),
       out: (line: string) => {
         heard.push(line);
-        if (line.includes("e4")) interrupt();
+        if (/\be4\b/.test(line)) interrupt();
       },
     };
     const watching = runArbiterWatch({ journal, table: "1" }, io);

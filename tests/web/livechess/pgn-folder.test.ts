@@ -36,7 +36,7 @@ describe("the folder for broadcast tools", () => {
         await hand.hears(/^Move 1\. e4/);
         hand.type("black plays e5");
         await hand.hears(/^Move 1\.\.\. e5/);
-        while (seen.at(-1)?.includes("e5") !== true) {
+        while (!/\se5\s/.test(seen.at(-1) ?? "")) {
           const names = await pgnFiles();
           for (const name of names.filter((one) => !one.startsWith("."))) {
             seen.push(await readFile(join(out(), name), "utf8"));
@@ -122,9 +122,10 @@ describe("PGN for a page", () => {
       return pgn.value;
     };
     expect(at(-1)).toMatch(/\n\n\*\n$/);
-    expect(at((second?.atMs ?? 0) - 1).includes("d5")).toBe(false);
+    // The hash in the tags may have any two letters in it.
+    expect(at((second?.atMs ?? 0) - 1)).not.toMatch(/\sd5\s/);
     expect(at(first?.atMs ?? 0)).toContain("1. d4");
-    expect(at(1e9)).toContain("d5");
+    expect(at(1e9)).toMatch(/\sd5\s/);
     expect(at(1e9)).toContain('[Round "3"]');
     expect(parsePgn(pgnOfRound([at(1e9), at(1e9)]))).toHaveLength(2);
     expect(pgnOfGame([])).toEqual({ ok: true, value: undefined });
