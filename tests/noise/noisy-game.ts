@@ -318,7 +318,9 @@ class NoisyPlayer {
     await board.regainLink();
     await this.wait(9_000);
     if (this.#seat.table.state().paused === "link-lost") {
-      await this.#seat.submit({ type: "arbiter-start-clock", clock: this.#position.turn });
+      // He starts the clock of the player who has the move at the table.
+      const { turn } = this.#seat.table.state().position;
+      await this.#seat.submit({ type: "arbiter-start-clock", clock: turn });
     }
   }
 
