@@ -12,7 +12,7 @@ import { type Measure, summarise } from "./measure.js";
 
 const GROUP = "from the command to the game that goes on";
 const ROUNDS = 12;
-const BIN = fileURLToPath(new URL("../../dist/cli/bin.js", import.meta.url));
+const BIN = fileURLToPath(new URL("../../dist/program/annabella.js", import.meta.url));
 
 /** Starts a process, kills it at the first output that fits, and tells how long that took. */
 const timeTo = (args: readonly string[], mark: string): Promise<number> =>

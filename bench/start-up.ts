@@ -5,7 +5,7 @@ import { type Measure, Stopwatch, summarise } from "./measure.js";
 
 const GROUP = "from the command to its end";
 const ROUNDS = 8;
-const BIN = fileURLToPath(new URL("../../dist/cli/bin.js", import.meta.url));
+const BIN = fileURLToPath(new URL("../../dist/program/annabella.js", import.meta.url));
 
 /** How long the shortest commands take, as they are installed (`npm run build`); reference: Node that does nothing. */
 export const measureStartUp = (): readonly Measure[] => {

@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { parse as parseToml } from "smol-toml";
 import type { NotationProfile } from "../braille/profiles/profile.js";
 import { DEFAULT_PROFILE, findProfile, PROFILE_NAMES } from "../braille/profiles/profiles.js";
 import { readProfile } from "../braille/profiles/read-profile.js";
@@ -52,6 +51,8 @@ export const readProfileOption = async (
   }
   const text = await readSmallFile(value);
   if (!text.ok) return text;
+  // Loaded only for a file: most people write by a notation that is built in.
+  const { parse: parseToml } = await import("smol-toml");
   let data: unknown;
   try {
     data = parseToml(text.value);

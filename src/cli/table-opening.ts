@@ -206,6 +206,7 @@ export const findUnfinished = async (
     start: {
       kind: "resume",
       records: records.value,
+      replayed: replayed.value,
       program: readVersion(),
       restartedAt: timeOfDay(),
     },

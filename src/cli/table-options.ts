@@ -1,5 +1,4 @@
 import { basename, extname } from "node:path";
-import { parse as parseToml } from "smol-toml";
 import { looksLikeStep, parseStep } from "../game/steps/parse-step.js";
 import { changeEdition } from "../rules/editions/change-edition.js";
 import { DEFAULT_EDITION_ID, EDITION_NAMES, findEdition } from "../rules/editions/editions.js";
@@ -86,6 +85,8 @@ const readEdition = async (text: string): Promise<Result<Edition, Problem>> => {
     cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause);
   const written = await readSmallFile(text);
   if (!written.ok) return written;
+  // Loaded only for a file: most tables are played by an edition that is built in.
+  const { parse: parseToml } = await import("smol-toml");
   let file: Readonly<Record<string, unknown>>;
   try {
     file = parseToml(written.value);

@@ -1,12 +1,7 @@
 import type { Journal } from "../journal/journal.js";
 import type { Table } from "../session/table.js";
 import { explainProblem } from "../speech/phrases/problems/explain.js";
-import {
-  LIVECHESS_PORT,
-  type LiveChessFault,
-  type LiveChessServer,
-  openLiveChess,
-} from "../web/livechess/livechess-server.js";
+import type { LiveChessFault, LiveChessServer } from "../web/livechess/livechess-server.js";
 import { openPgnFolder, type PgnFolder } from "../web/livechess/pgn-folder.js";
 
 /** Options of `play` and of a hall by which other programs follow the games. */
@@ -54,6 +49,8 @@ export const openOutlets = async (
   }
   let server: LiveChessServer | undefined;
   if (options.livechess !== undefined) {
+    // Loaded only when it is wanted: most tables have nobody who reads LiveChess.
+    const { LIVECHESS_PORT, openLiveChess } = await import("../web/livechess/livechess-server.js");
     const opened = await openLiveChess({
       port: options.livechess === true ? LIVECHESS_PORT : options.livechess,
       delayMs,

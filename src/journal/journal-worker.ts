@@ -26,6 +26,7 @@ if (port === null) throw new Error("the journal worker runs as a worker thread o
 const { path, mode } = workerData as WorkerData;
 
 const answer = (message: FromWorker): void => port.postMessage(message);
+const onlyLooks = ({ type }: Request): boolean => type === "read" || type === "games";
 const sizeOf = (request: Request): number => ("lines" in request ? request.lines.length : 1);
 
 const serve = (store: SqliteStore): void => {
@@ -51,7 +52,9 @@ const serve = (store: SqliteStore): void => {
   const carryOut = (group: readonly (readonly [number, Request])[]): void => {
     const requests = group.map(([, request]) => request);
     const results: readonly Result<Replies[RequestType], Problem>[] =
-      mode === "write" ? store.write(requests) : requests.map((request) => store.look(request));
+      mode === "read" || requests.every(onlyLooks)
+        ? requests.map((request) => store.look(request))
+        : store.write(requests);
     const replies = group.flatMap(([id], index) => {
       const result = results[index];
       return result === undefined ? [] : [[id, result] as const];

@@ -118,13 +118,15 @@ class WorkerLink {
 /**
  * The journal on disk: one SQLite file for all games of a machine.
  *
- * Two threads: one writes, one reads, so that a long game being read keeps no move waiting. Opened
- * for reading there is only the reader, and other processes may write meanwhile.
+ * Two threads: one writes, one reads, so that a long game being read keeps no move waiting. The
+ * reader starts when something is to be read after the first write; before it the writer reads.
+ * Opened for reading there is only the reader, and other processes may write meanwhile.
  */
 export class SqliteJournal implements Journal {
   readonly #path: string;
   readonly #writer: WorkerLink | undefined;
   #reader: Promise<Result<WorkerLink, Problem>> | undefined;
+  #hasWritten = false;
   #isClosed = false;
 
   private constructor(path: string, writer: WorkerLink | undefined) {
@@ -214,6 +216,7 @@ export class SqliteJournal implements Journal {
     if (this.#writer === undefined) {
       return Promise.resolve(err({ code: "journal-read-only", path: this.#path }));
     }
+    this.#hasWritten = true;
     return this.#writer.request(type, content);
   }
 
@@ -222,7 +225,9 @@ export class SqliteJournal implements Journal {
     content: Requests[Type],
   ): Promise<Result<Replies[Type], Problem>> {
     if (this.#isClosed) return err(this.#closed());
-    const reader = await this.#readerLink();
+    // Nobody waits for a writer that has written nothing yet: a game is back one thread earlier.
+    const isFree = this.#writer !== undefined && !this.#hasWritten;
+    const reader = isFree ? ok(this.#writer) : await this.#readerLink();
     return reader.ok ? await reader.value.request(type, content) : reader;
   }
 

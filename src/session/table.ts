@@ -37,6 +37,12 @@ export interface TableListener {
   hear(happening: Happening): void;
 }
 
+/** What a game has come to. */
+export interface Replayed {
+  readonly opened: GameOpened;
+  readonly state: GameState;
+}
+
 /** How a table begins: a new game, or one that the journal already holds. */
 export type TableStart =
   | {
@@ -48,6 +54,8 @@ export type TableStart =
   | {
       readonly kind: "resume";
       readonly records: readonly JournalRecord[];
+      /** What the records come to, where somebody has replayed them already. */
+      readonly replayed?: Replayed;
       /** Version of the program, and the wall-clock time (ISO 8601) of the restart. */
       readonly program: string;
       readonly restartedAt: string;
@@ -400,9 +408,7 @@ class RunningTable implements Table {
 }
 
 /** State after the records of a journal, without judging anything again. */
-export const replay = (
-  records: readonly JournalRecord[],
-): Result<{ readonly opened: GameOpened; readonly state: GameState }, Problem> => {
+export const replay = (records: readonly JournalRecord[]): Result<Replayed, Problem> => {
   const replayed = useEntries(records, ([opening, ...rest]) => {
     if (opening?.record.type !== "game-opened") return undefined;
     const { opened } = opening.record;
@@ -419,6 +425,12 @@ export const replay = (
       })
     : ok(replayed.value);
 };
+
+/** What a game that goes on has come to: hours of thought are replayed once. Errors: {@link replay}. */
+export const replayStart = (
+  start: Extract<TableStart, { readonly kind: "resume" }>,
+): Result<Replayed, Problem> =>
+  start.replayed === undefined ? replay(start.records) : ok(start.replayed);
 
 /**
  * Opens a table, or resumes one from its journal (design decision 19: nobody is charged for a
@@ -441,7 +453,7 @@ export const openTable = async (options: TableOptions): Promise<Result<Table, Pr
     );
     return first.ok ? ok(table) : first;
   }
-  const replayed = replay(start.records);
+  const replayed = replayStart(start);
   if (!replayed.ok) return replayed;
   const last = at(start.records, start.records.length - 1);
   const table = new RunningTable(options, {

@@ -10,7 +10,7 @@ import { createAnnouncer, type SayAloud } from "./announcer.js";
 import { createNarrator, type EarLanguages } from "./narrator.js";
 import { createPreparer, type Preparation } from "./preparer.js";
 import { createSignaller } from "./signaller.js";
-import { openTable, replay, type Table, type TableOptions } from "./table.js";
+import { openTable, replayStart, type Table, type TableOptions } from "./table.js";
 
 /** Where the words of a table go. */
 export interface TableWords {
@@ -47,12 +47,14 @@ export const openVoicedTable = async (
   words: TableWords,
 ): Promise<Result<Table, Problem>> => {
   // Held as long as the table stands, unlike the records that a game goes on from.
-  const { start, listeners = [], onStopped } = options;
+  const { listeners = [], onStopped } = options;
+  let { start } = options;
   let opened = start.kind === "open" ? start.opened : undefined;
   let language = opened?.policies.announceLanguage;
   if (start.kind === "resume") {
-    const replayed = replay(start.records);
+    const replayed = replayStart(start);
     if (!replayed.ok) return replayed;
+    start = { ...start, replayed: replayed.value };
     opened = replayed.value.opened;
     language = replayed.value.state.language;
   }
@@ -67,6 +69,7 @@ export const openVoicedTable = async (
   };
   const table = await openTable({
     ...options,
+    start,
     listeners: [...listeners, narrator],
     onStopped: tellStopped,
   });

@@ -3,7 +3,10 @@ import { chmod, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const bin = join(resolve(dirname(fileURLToPath(import.meta.url)), "../.."), "dist/cli/bin.js");
+const bin = join(
+  resolve(dirname(fileURLToPath(import.meta.url)), "../.."),
+  "dist/program/annabella.js",
+);
 
 /** The program at a terminal of its own; `folder` holds what it is started with. */
 export const atTerminal = async (folder: string, args: readonly string[]) => {

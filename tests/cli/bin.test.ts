@@ -1,13 +1,24 @@
-import { spawn } from "node:child_process";
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 
 // The program as a user starts it: a process, its streams and its exit code.
 
-const bin = join(resolve(dirname(fileURLToPath(import.meta.url)), "../.."), "dist/cli/bin.js");
+const bin = join(
+  resolve(dirname(fileURLToPath(import.meta.url)), "../.."),
+  "dist/program/annabella.js",
+);
 
 const runProcess = (
   args: readonly string[],
@@ -45,6 +56,31 @@ test("help needs no board, disk or voice library", async () => {
     expect(traced).not.toContain(`node_modules/${name}`);
     expect(traced).not.toContain(`node_modules/@${name}`);
   }
+});
+
+test("every part of the program can be loaded", async () => {
+  const folder = dirname(bin);
+  const parts = new Set<string>();
+  const visit = (file: string): void => {
+    const text = readFileSync(join(folder, file), "utf8");
+    for (const [, part = ""] of text.matchAll(/(?:from |import ?\(?)"\.\/([^"]+)"/gu)) {
+      if (parts.has(part)) continue;
+      parts.add(part);
+      visit(part);
+    }
+  };
+  visit(basename(bin));
+  expect(parts.size).toBeGreaterThan(20);
+  // The first file runs the program: none may need it.
+  expect([...parts]).not.toContain(basename(bin));
+  const loading = [...parts].map((part) => pathToFileURL(join(folder, part)).href);
+  const script = `for (const part of ${JSON.stringify(loading)}) await import(part);`;
+  const failure = await new Promise<string>((settle) => {
+    execFile(process.execPath, ["--input-type=module", "-e", script], (_error, _out, err) => {
+      settle(err);
+    });
+  });
+  expect(failure).toBe("");
 });
 
 test("wrong usage is exit code 2, with the nearest word on stderr and nothing on stdout", async () => {

@@ -16,7 +16,7 @@ import { loudnessOf } from "../speech/voices/pcm.js";
 import { createRecordedIo } from "../support/cli-io.js";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
-const bin = join(root, "dist/cli/bin.js");
+const bin = join(root, "dist/program/annabella.js");
 
 const mainline = (pgn: string): readonly string[] =>
   [...(parsePgn(pgn)[0]?.moves.mainline() ?? [])].map(({ san }) => san);

@@ -12,7 +12,7 @@ import { keepEnvironment } from "../support/environment.js";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-const BIN = fileURLToPath(new URL("../../dist/cli/bin.js", import.meta.url));
+const BIN = fileURLToPath(new URL("../../dist/program/annabella.js", import.meta.url));
 
 let folder = makeFolder();
 beforeEach(() => {

@@ -5,7 +5,10 @@ import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const bin = join(resolve(dirname(fileURLToPath(import.meta.url)), "../.."), "dist/cli/bin.js");
+const bin = join(
+  resolve(dirname(fileURLToPath(import.meta.url)), "../.."),
+  "dist/program/annabella.js",
+);
 
 /** What a program remembers beside its journal: nothing of this stays on the machine that tests. */
 const STATE = mkdtempSync(join(tmpdir(), "annabella-state-"));

@@ -7,6 +7,20 @@ import { startBrowser } from "./browser.js";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const tsc = join(root, "node_modules/typescript/bin/tsc");
+const vite = join(root, "node_modules/vite/bin/vite.js");
+
+/** Runs a step of the build; what goes wrong is told and stops nothing here. */
+const build = async (...args: readonly string[]): Promise<void> => {
+  try {
+    await promisify(execFile)(process.execPath, args, { cwd: root });
+  } catch (failure) {
+    const { stdout = "", stderr = "" } = failure as {
+      readonly stdout?: string;
+      readonly stderr?: string;
+    };
+    process.stderr.write(`${stdout}${stderr}\n`);
+  }
+};
 
 /**
  * Before the tests: builds `dist`, so that tests which start the program start the present one.
@@ -14,12 +28,8 @@ const tsc = join(root, "node_modules/typescript/bin/tsc");
  * `npm run types` is where it fails. The pages and a browser only for the tests that look at them.
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  try {
-    await promisify(execFile)(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root });
-  } catch (failure) {
-    const { stdout = "" } = failure as { readonly stdout?: string };
-    process.stderr.write(`${stdout}\n`);
-  }
+  await build(tsc, "-p", "tsconfig.build.json");
+  await build(vite, "build", "--logLevel", "warn", "--config", "vite.program.config.ts");
   const browser = await startBrowser(project, root);
   return async () => await browser?.close();
 };
