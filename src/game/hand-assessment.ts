@@ -19,7 +19,7 @@ import { movesShown } from "./hand-status.js";
 import { isHome, isStandingAgain } from "./lift-meaning.js";
 import { completeMade, completeUnpressed, makeMove, mustAnnounce } from "./making.js";
 import { progressOf } from "./mirrors.js";
-import { askAboutCapture, isContactLost } from "./misread-capture.js";
+import { askAboutCapture, isInDoubt } from "./misread-capture.js";
 import { moveRepliedTo, moveUnderReplies, seriesShown } from "./overlapping-hands.js";
 import {
   boardOf,
@@ -150,13 +150,13 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
     if (settleFirst(d, player, moveUnderReplies(d, player, whole))) return;
     const found = executedMoves(board, position, { mayBeOut: opponentOf(player) });
     // Where men have no names both may be true.
-    const isInDoubt = board.sensor === "occupancy" && whole.length > 0;
-    if (found.length > 0 && !(isInDoubt && beginOtherwise(whole, found))) {
+    const isOpen = board.sensor === "occupancy" && whole.length > 0;
+    if (found.length > 0 && !(isOpen && beginOtherwise(whole, found))) {
       judgePlaced(d, player, found, placedOn);
       return;
     }
     // With a clock nobody has his next move in the hand before two presses.
-    const mayGoOn = d.state.opened.clock.mode !== "program" && !isInDoubt;
+    const mayGoOn = d.state.opened.clock.mode !== "program" && !isOpen;
     if (
       mayGoOn &&
       settleFirst(d, player, moveUnderReplies(d, player, seriesShown(d, player, true)))
@@ -325,7 +325,7 @@ const judgePlaced = (
       isOwed &&
       binds(d.state) &&
       !hand.afterGap &&
-      !found.some((move) => isContactLost(d.state, player, move)) &&
+      !found.some((move) => isInDoubt(d.state, player, move)) &&
       (placedOn === undefined ||
         found.some((move) => move.to === placedOn || move.castling?.rookTo === placedOn)),
   });
@@ -390,9 +390,7 @@ export const makeIfComplete = (d: Deliberation, player: Color): void => {
   const chosen = named ?? (found.length === 1 ? only : undefined);
   // A man that may still move on is made by the press, or by the opponent's reply.
   const isFirm =
-    binds(state) &&
-    !hand.afterGap &&
-    (chosen === undefined || !isContactLost(state, player, chosen));
+    binds(state) && !hand.afterGap && (chosen === undefined || !isInDoubt(state, player, chosen));
   if (chosen === undefined || !isFirm) {
     if (chosen === undefined || named === undefined) return;
     if (!isPromotionChoice(found)) return;

@@ -8,7 +8,7 @@ import {
 import { type LegalMove, legalMoves, playMove } from "../rules/position.js";
 import { isShownByMore, isShownByOthers } from "../rules/shown-pair.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
-import { type Color, opponentOf, type Square } from "../vocabulary/chess.js";
+import type { Color, Square } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
 import type { Placement } from "../vocabulary/placement.js";
 import { assertNever } from "../vocabulary/result.js";
@@ -121,20 +121,6 @@ const isUnseenCapture = (
   return new Set(targets.map(({ to }) => to)).size > 1;
 };
 
-/**
- * Whether the move that stood on a shared board stands there still, and somebody has taken up a man for
- * the reply to it.
- */
-const isStandingUnderReply = (before: GameState, state: GameState, player: Color): boolean => {
-  const { placed } = before.hands[player];
-  return (
-    state.opened.shared &&
-    executedMoves(readingOf(state, player), state.position, {
-      mayBeOut: opponentOf(player),
-    }).some(({ uci }) => placed.includes(uci))
-  );
-};
-
 /** Whether what a board shows can be where its game was left: home, in the hand, half mirrored. */
 const isExplained = (before: GameState, state: GameState, player: Color): boolean => {
   if (isHome(state, player)) return true;
@@ -154,7 +140,6 @@ const isExplained = (before: GameState, state: GameState, player: Color): boolea
     if (progress.status !== "wrong") return true;
   }
   if (isTurn && !before.hands[player].afterGap && isUnderWay(state, player)) return true;
-  if (isTurn && isStandingUnderReply(before, state, player)) return true;
   // What was off its square before may still be: nothing else may have changed.
   const known = readingOf(before, player);
   const wrong = wrongSquares(board, state.position.placement);

@@ -119,10 +119,10 @@ const EXCHANGE_MS: Millis = 120;
  * Whether the man who would be taken was up for so short a time that it was no touch: he may stand there
  * himself, and the man in the hand may go elsewhere. It is a move when it is pressed or replied to.
  */
-export const isContactLost = (state: GameState, player: Color, move: LegalMove): boolean => {
+const isContactLost = (state: GameState, player: Color, move: LegalMove): boolean => {
   const { to, captured } = move;
-  const { reading, movements } = boardOf(state, player);
-  if (captured !== to || reading.sensor !== "occupancy") return false;
+  const { movements } = boardOf(state, player);
+  if (captured !== to) return false;
   // Nobody presses or replies after a mate.
   if (legalMoves(playMove(state.position, move)).length === 0) return false;
   const placed = movements.findLastIndex(({ kind, square }) => kind === "place" && square === to);
@@ -134,15 +134,29 @@ export const isContactLost = (state: GameState, player: Color, move: LegalMove):
 };
 
 /**
- * Whether, when men have no names, more of them stand on his board than his move leaves there; or the players
- * were asked about it, and it shows neither his move nor a reply to it.
+ * Whether a move on a board without names is none before it is pressed or replied to: another man may have
+ * lost contact, or is up as well, and who of the two was set down nobody knows.
+ */
+export const isInDoubt = (state: GameState, player: Color, move: LegalMove): boolean => {
+  const board = readingOf(state, player);
+  if (board.sensor !== "occupancy") return false;
+  const isOtherUp =
+    state.opened.shared &&
+    !executedMoves(board, state.position).some(({ uci }) => uci === move.uci);
+  return isOtherUp || isContactLost(state, player, move);
+};
+
+/**
+ * Whether, when men have no names, more of them stand on his board than his move leaves there; or the board
+ * shows neither his move nor a reply to it, and is shared, or the players were asked about it.
  */
 export const isMadeInDoubt = (state: GameState, by: Color): boolean => {
   if (state.made === null || !hasBoard(state, by) || boardOf(state, by).isLost) return false;
   const { after } = state.made.legal;
   const board = readingOf(state, by);
   if (hasManTooMany(board, after)) return true;
-  if (board.sensor !== "occupancy" || !boardOf(state, by).isUnknown) return false;
+  const isAsked = boardOf(state, by).isUnknown;
+  if (board.sensor !== "occupancy" || !(isAsked || state.opened.shared)) return false;
   const reached = playMove(state.position, state.made.legal);
   return (
     !shows(board, after, { mayBeOut: opponentOf(by) }) &&

@@ -27,7 +27,8 @@ const ENDS_OF_MOVES: readonly string[] = [
 /**
  * What a noisy game came to. `equal`: the table has exactly the game that was played. `stopped`: it has
  * the first moves of it and has asked. `disputed`: it has another move, and has called the arbiter for
- * just that move (a man released on another square, 4.7; words and board that differ, VI.6). `wrong`: it
+ * just that move (a man released on another square, 4.7; words and board that differ, VI.6; a position
+ * that nothing explains, whatever the hands then went on with). `wrong`: it
  * has other moves, or an end that is none, and nobody was told. `silent`: it has the first moves and
  * says nothing. `replay`: its journal does not give the same events again.
  */
@@ -67,12 +68,12 @@ const isAboutMen = (event: GameEvent): boolean => {
 };
 
 /** What calls the arbiter for the very move that is being made, whatever is then done with it. */
-const DISPUTES: readonly Question[] = [
-  "announcement-mismatched",
-  "move-disputed",
-  "released-piece-moved",
-  "wrong-obligation",
-];
+const isDispute = (event: GameEvent): boolean =>
+  event.type === "announcement-mismatched" ||
+  event.type === "move-disputed" ||
+  event.type === "released-piece-moved" ||
+  event.type === "wrong-obligation" ||
+  (event.type === "arbiter-called" && event.why === "board-position-unknown");
 
 /**
  * The question with which a move was recorded: after the move before it, not later than itself; or
@@ -89,9 +90,9 @@ const disputeOf = (events: readonly GameEvent[], ply: number): Question | undefi
   const end = completions[ply] ?? events.length;
   return events
     .slice((completions[ply - 1] ?? -1) + 1, end)
+    .filter(isDispute)
     .map(({ type }) => type)
-    .filter(isQuestion)
-    .findLast((type) => DISPUTES.includes(type));
+    .findLast(isQuestion);
 };
 
 export const judge = (game: NoisyGame): Verdict => {
