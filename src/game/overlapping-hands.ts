@@ -13,7 +13,7 @@ import {
   playMove,
   squaresOf,
 } from "../rules/position.js";
-import { firstArrival, type Movement, shownLines } from "../rules/shown-line.js";
+import { firstArrival, lastArrivals, type Movement, shownLines } from "../rules/shown-line.js";
 import { type Color, colorOfLetter, opponentOf, type Square } from "../vocabulary/chess.js";
 import type { Placement } from "../vocabulary/placement.js";
 import { allowedMoves } from "./allowed.js";
@@ -132,25 +132,29 @@ const standsOtherwise = (d: Deliberation, player: Color, first: LegalMove): bool
 };
 
 /**
- * Whether a man has rested on a square that none of these moves leads over, or before the man who goes
- * there was up: more has happened than they tell, and they may be the wrong ones.
+ * Whether a man has rested on a square that none of these moves leads over, before the man who goes there
+ * was up, or on the way to where he stood already: more has happened than they tell, and they may be the
+ * wrong ones.
  */
 const hasOddRest = (
   placement: Placement,
   line: readonly LegalMove[],
   movements: readonly Movement[],
-): boolean =>
-  movements.some(
-    ({ kind, square, scan, man }) =>
+): boolean => {
+  const arrivals = lastArrivals(line, movements);
+  return movements.some(
+    ({ kind, square, scan, man }, index) =>
       kind === "place" &&
       placement[square] === null &&
       !line.some(
-        (move) =>
-          (squaresOf(move).includes(square) || leadsOver(move, square)) &&
+        (move, ply) =>
+          (squaresOf(move).includes(square) ||
+            (leadsOver(move, square) && index < (arrivals[ply] ?? -1))) &&
           (man === undefined || man === "?" || menOf(move).includes(man)) &&
           wasUp(move, scan, movements),
       ),
   );
+};
 
 /** Who is set down with a move: its man, who he becomes, the rook. */
 const menOf = (move: LegalMove): Placement =>

@@ -36,6 +36,25 @@ const lastArrival = (movements: readonly Movement[], move: LegalMove, end: numbe
       index < end && one.kind === "place" && one.square === move.to && isManOf(one, move),
   );
 
+/**
+ * Index of the placement with which each move of a series can have arrived last; -1: it was not seen.
+ * Where men were taken in turn, the later one took last.
+ */
+export const lastArrivals = (
+  line: readonly LegalMove[],
+  movements: readonly Movement[],
+): readonly number[] => {
+  const usedFrom = new Map<Square, number>();
+  return line
+    .map((_, back) => line[line.length - 1 - back] as LegalMove)
+    .map((move) => {
+      const arrival = lastArrival(movements, move, usedFrom.get(move.to) ?? movements.length);
+      if (arrival >= 0) usedFrom.set(move.to, arrival);
+      return arrival;
+    })
+    .reverse();
+};
+
 /** Index of the last movement of this kind on a square before `end`; -1: there is none. */
 const lastBefore = (
   movements: readonly Movement[],

@@ -67,17 +67,20 @@ const isAboutMen = (event: GameEvent): boolean => {
   return isAsking(event) && !/^(board-disconnected|board-unheard|clock-)/.test(event.type);
 };
 
+const isPositionCall = (event: GameEvent): boolean =>
+  event.type === "arbiter-called" && event.why === "board-position-unknown";
+
 /** What calls the arbiter for the very move that is being made, whatever is then done with it. */
 const isDispute = (event: GameEvent): boolean =>
   event.type === "announcement-mismatched" ||
   event.type === "move-disputed" ||
   event.type === "released-piece-moved" ||
   event.type === "wrong-obligation" ||
-  (event.type === "arbiter-called" && event.why === "board-position-unknown");
+  isPositionCall(event);
 
 /**
  * The question with which a move was recorded: after the move before it, not later than itself; or
- * right after it, where no other move was recorded any more.
+ * right after it, where no other move was recorded any more, or the arbiter was called to the board.
  */
 const disputeOf = (events: readonly GameEvent[], ply: number): Question | undefined => {
   const completions = [...events.keys()].filter((index) => {
@@ -88,9 +91,12 @@ const disputeOf = (events: readonly GameEvent[], ply: number): Question | undefi
   const after = isLast ? openQuestion(events, isAboutMen) : undefined;
   if (after !== undefined) return after;
   const end = completions[ply] ?? events.length;
-  return events
-    .slice((completions[ply - 1] ?? -1) + 1, end)
-    .filter(isDispute)
+  const meanwhile = events.slice((completions[ply - 1] ?? -1) + 1, end);
+  // Called before anything else was recorded.
+  const calledAfter = events
+    .slice(end + 1, completions[ply + 1] ?? events.length)
+    .filter(isPositionCall);
+  return [...meanwhile.filter(isDispute), ...calledAfter]
     .map(({ type }) => type)
     .findLast(isQuestion);
 };
