@@ -1,6 +1,9 @@
 import type { Millis } from "../vocabulary/chess.js";
 
-/** Reports in which a hand can hardly set a man down and let go of him unseen. */
+/** What follows sooner is the rest of the same report. */
+const BURST_MS: Millis = 50;
+
+/** In a shorter time no hand sets a man down and is at the next one. */
 const SHORTEST_GAP_MS: Millis = 500;
 
 /** A report or two are damaged now and then: more than that are missing. */
@@ -29,10 +32,11 @@ export class LinePace {
     this.#lastAtMs = undefined;
   }
 
-  /** A report has come. Whether others before it are missing. */
+  /** A report has come, or a part of it. Whether others before it are missing. */
   note(atMs: Millis): boolean {
     const pausedMs = atMs - (this.#lastAtMs ?? atMs);
     this.#lastAtMs = atMs;
+    if (pausedMs < BURST_MS) return false;
     const isGap = pausedMs > SHORTEST_GAP_MS && pausedMs > this.#longestPause();
     this.#intervals.push(pausedMs);
     if (this.#intervals.length > REMEMBERED) this.#intervals.shift();

@@ -45,6 +45,8 @@ export interface PlacementTrackerOptions {
   readonly rotate?: Rotation | "auto";
   /** `none`: arrival times mean nothing (a file). */
   readonly times?: "arrival" | "none";
+  /** It speaks all the time: when it was silent, reports are missing. Default false. */
+  readonly isSteady?: boolean;
 }
 
 /**
@@ -71,7 +73,7 @@ export class PlacementTracker {
   #unconfirmed: (readonly Seen[])[] = [];
   #last: readonly Seen[] | undefined;
   #lastAtMs: Millis | undefined;
-  readonly #pace = new LinePace(Number.POSITIVE_INFINITY);
+  readonly #pace: LinePace | undefined;
   /** Reports are missing: what has changed since they came is told as a position. */
   #isAfterGap = false;
   #repeats = 0;
@@ -84,6 +86,7 @@ export class PlacementTracker {
   constructor(options: PlacementTrackerOptions = {}) {
     this.#finder = new OrientationFinder(options.rotate ?? "auto", "placement");
     this.#hasTimes = options.times !== "none";
+    if (options.isSteady && this.#hasTimes) this.#pace = new LinePace(Number.POSITIVE_INFINITY);
   }
 
   get orientation(): Orientation {
@@ -107,23 +110,17 @@ export class PlacementTracker {
     this.#unconfirmed = [];
     this.#last = undefined;
     this.#lastAtMs = undefined;
-    this.#pace.restart();
+    this.#pace?.restart();
     this.#isAfterGap = false;
     this.#repeats = 0;
     this.#isRepeater = false;
     this.#taken = [];
   }
 
-  /** Reports are missing: what hands did meanwhile is not known. */
-  noticeGap(): void {
-    this.#unconfirmed = [];
-    this.#isAfterGap = true;
-  }
-
   /** `isAnswer`: the board was asked for it, so it shows no habit of repeating. */
   report(seen: readonly Seen[], atMs: Millis, isAnswer = false): readonly BoardEvent[] {
     const events: BoardEvent[] = [];
-    if (!isAnswer && this.#pace.note(atMs) && this.#hasTimes && this.#isRepeater) this.noticeGap();
+    if (this.#pace?.note(atMs) && this.#isRepeater) this.#noticeGap();
     const isSame = this.#last !== undefined && areEqual(seen, this.#last);
     this.#last = seen;
     this.#lastAtMs = atMs;
@@ -176,6 +173,12 @@ export class PlacementTracker {
     if (!this.#hasTimes || this.#isRepeater) return undefined;
     if (!this.isWaiting || this.#lastAtMs === undefined) return undefined;
     return this.#lastAtMs + SETTLE_MS;
+  }
+
+  /** Reports are missing: what hands did meanwhile is not known. */
+  #noticeGap(): void {
+    this.#unconfirmed = [];
+    this.#isAfterGap = true;
   }
 
   #timesSeen(seen: readonly Seen[]): number {

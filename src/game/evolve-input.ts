@@ -31,18 +31,18 @@ export const evolveInput = (state: GameState, input: Input): GameState => {
       const board = boardKey(state, input.board);
       const reported = parsePlacement(input.placement);
       if (reported === undefined) return state;
-      const { reading, movements } = state.boards[board];
+      const { reading, isHeard } = state.boards[board];
+      const isKnown = showsAsReported(reading, reported);
       const heard = withBoard(state, board, {
         reading: showAll(reading, reported, input.atMs),
         isHeard: true,
         // What was followed to what stands there is known still; how it came to anything else is not.
-        movements: showsAsReported(reading, reported) ? movements : [],
+        ...(isKnown ? {} : { movements: [], reportedAtMs: input.atMs }),
       });
       return handsAt(state, board).reduce((next, hand) => {
         // The game stands on it: nothing is left of what nobody saw.
         if (isHome(heard, hand)) return withHand(next, hand, { afterGap: false });
-        const isUnseen = state.boards[board].isHeard && !showsAsReported(reading, reported);
-        return isUnseen && !isInHand(state.hands[hand])
+        return isHeard && !isKnown && !isInHand(state.hands[hand])
           ? withHand(next, hand, { afterGap: true })
           : next;
       }, heard);

@@ -42,6 +42,7 @@ const openBoard = (opened: GameOpened, player: Color, expected: Placement): Tabl
     isUnknown: false,
     isHeard: false,
     movements: [],
+    reportedAtMs: null,
   };
 };
 

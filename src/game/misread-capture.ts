@@ -130,7 +130,7 @@ const isContactLost = (state: GameState, player: Color, move: LegalMove): boolea
     .slice(0, Math.max(0, placed))
     .findLast(({ kind, square }) => kind === "lift" && square === to);
   const upMs = lifted === undefined ? 0 : (movements[placed]?.atMs ?? 0) - lifted.atMs;
-  return upMs > 0 && upMs < Math.min(EXCHANGE_MS, state.opened.policies.touchDebounceMs);
+  return upMs > 0 && upMs < EXCHANGE_MS;
 };
 
 /**

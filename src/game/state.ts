@@ -114,6 +114,8 @@ export interface TableBoard {
   readonly isHeard: boolean;
   /** What was seen on a shared board since the game last stood on it, oldest first. */
   readonly movements: readonly Movement[];
+  /** When it last told of what nobody had seen; null: it never did. */
+  readonly reportedAtMs: Millis | null;
 }
 
 /** A completed ply. */

@@ -1,4 +1,5 @@
 import { closestReading, executedMoves } from "../rules/board-reading.js";
+import { legalMoves, playMove } from "../rules/position.js";
 import { shownLines } from "../rules/shown-line.js";
 import { type Color, type Millis, opponentOf, type Square } from "../vocabulary/chess.js";
 import { begunCastling, isUnderWay } from "./board-explanation.js";
@@ -51,7 +52,21 @@ const hasGoneOn = (state: GameState, player: Color): boolean => {
     shownLines(reading, state.position, movements, {
       hasStood: (move) => placed.includes(move.uci),
       mayBeOut: false,
-    }).length > 0
+    }).length > 0 || mayHaveReplied(state, player)
+  );
+};
+
+/** Whether a man who seems to be in the hand for a reply may be the one who was set down last. */
+const mayHaveReplied = (state: GameState, player: Color): boolean => {
+  const { reading, movements } = boardOf(state, player);
+  const { position } = state;
+  const last = movements.at(-1);
+  return executedMoves(reading, position, { mayBeOut: opponentOf(player) }).some((move) =>
+    legalMoves(playMove(position, move)).some(
+      ({ from, to }) =>
+        to === last?.square &&
+        reading.readings.some(({ squares }) => (squares[from] ?? null) === null),
+    ),
   );
 };
 
@@ -59,12 +74,12 @@ const hasGoneOn = (state: GameState, player: Color): boolean => {
 const isExplained = (state: GameState, player: Color): boolean => {
   const board = readingOf(state, player);
   const { position } = state;
+  if (isHome(state, player) || executedMoves(board, position).length > 0) return true;
+  if (hasGoneOn(state, player)) return false;
   return (
-    isHome(state, player) ||
-    executedMoves(board, position).length > 0 ||
-    (executedMoves(board, position, { mayBeOut: opponentOf(player) }).length > 0 &&
-      !hasGoneOn(state, player)) ||
-    isUnderWay(state, player) ||
+    executedMoves(board, position, { mayBeOut: opponentOf(player) }).length > 0 ||
+    // Who has left his square while nobody saw it may have taken somebody.
+    (isUnderWay(state, player) && !state.hands[player].afterGap) ||
     begunCastling(closestReading(board, position.placement), position) !== undefined
   );
 };
@@ -78,14 +93,14 @@ export const unclearDeadline = (state: GameState): Millis | undefined => {
   if (!opened.shared || opened.clock.mode !== "none" || !started) return undefined;
   if (ended !== null || paused !== null || isDiverged || correction !== null) return undefined;
   const player = position.turn;
-  const { isHeard, isLost, isUnknown, movements } = boardOf(state, player);
-  const last = movements.at(-1);
-  if (last === undefined || !isHeard || isLost || isUnknown) return undefined;
+  const { isHeard, isLost, isUnknown, movements, reportedAtMs } = boardOf(state, player);
+  const lastAtMs = movements.at(-1)?.atMs ?? reportedAtMs;
+  if (lastAtMs === null || !isHeard || isLost || isUnknown) return undefined;
   // He was told already, square by square.
   if (state.hands[player].toldWrong !== null || state.hands[player].displaced !== null) {
     return undefined;
   }
-  return isExplained(state, player) ? undefined : last.atMs + AT_REST_MS;
+  return isExplained(state, player) ? undefined : lastAtMs + AT_REST_MS;
 };
 
 /** Hands rest, and the board shows nothing that can be understood. */

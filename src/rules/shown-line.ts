@@ -160,7 +160,8 @@ const isOwnArrival = (
 
 /**
  * Whether the men that the player to move has in his hand were lifted after his last move in the
- * series stood: a king lifted before his rook was set down is no next move, it is castling.
+ * series stood (a king lifted before his rook was set down is no next move, it is castling), and not
+ * before the man of the last reply: who takes his man again has not been replied to.
  */
 const isNextInHand = (
   board: BoardReading,
@@ -170,10 +171,16 @@ const isNextInHand = (
 ): boolean => {
   const own = line[line.length - 2];
   const arrival = own === undefined ? -1 : firstArrival(movements, own);
+  const reply = line[line.length - 1];
+  const replied =
+    reply === undefined ? -1 : lastBefore(movements, "lift", reply.from, movements.length);
   return board.readings.some((reading) =>
     after.placement.every((expected, square) => {
       if (expected === null || (reading.squares[square] ?? null) !== null) return true;
-      return lastBefore(movements, "lift", square, movements.length) > arrival;
+      const lifted = lastBefore(movements, "lift", square, movements.length);
+      return (
+        lifted > arrival && (replied < 0 || scanOf(movements, lifted) >= scanOf(movements, replied))
+      );
     }),
   );
 };

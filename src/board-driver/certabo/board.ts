@@ -133,6 +133,7 @@ export class CertaboBoard implements Board {
     const dueAt = this.nextTickAt();
     const waited = dueAt === undefined || atMs < dueAt ? NOTHING : this.tick(atMs);
     this.#lastBytesAt = atMs;
+    if (bytes.length > 0 && this.#pace.note(atMs) && this.#hasTimes) this.#noticeGap();
     const output = this.#output(this.#decoder.push(bytes), atMs);
     if (waited === NOTHING) return output;
     return {
@@ -192,7 +193,6 @@ export class CertaboBoard implements Board {
   }
 
   #read(tags: readonly TagId[], atMs: Millis, events: BoardEvent[]): void {
-    if (this.#pace.note(atMs) && this.#hasTimes) this.#noticeGap();
     this.#firstLineAt ??= atMs;
     this.#scan += 1;
     this.#squares.take(tags);

@@ -41,7 +41,7 @@ export class ChessnutBoard implements Board {
   #lastBytesAt: Millis | undefined;
 
   constructor(options: ChessnutOptions = {}) {
-    this.#tracker = new PlacementTracker(options);
+    this.#tracker = new PlacementTracker({ ...options, isSteady: true });
     this.#hasTimes = options.times !== "none";
     this.#isMove = options.kind === "move";
     this.#asksKind = !this.#isMove;

@@ -26,7 +26,7 @@ export class HosBoard implements Board {
   #lastBytesAt: Millis | undefined;
 
   constructor(options: HosOptions = {}) {
-    this.#tracker = new PlacementTracker(options);
+    this.#tracker = new PlacementTracker({ ...options, isSteady: true });
     this.#hasTimes = options.times !== "none";
   }
 

@@ -120,8 +120,6 @@ export class IChessOneBoard implements Board {
     const send: Uint8Array[] = [];
     if (this.#askDueAt !== undefined && atMs >= this.#askDueAt) {
       this.#unanswered = this.#isAsked ? this.#unanswered + 1 : 0;
-      // What hands did while it did not answer may have been told to nobody.
-      if (this.#hasAnswered && this.#unanswered > 1) this.#tracker.noticeGap();
       if (this.#hasAnswered && this.#unanswered >= MOST_UNANSWERED) {
         this.#askDueAt = undefined;
         const lost: BoardEvent = { type: "link-changed", link: "lost", atMs };

@@ -163,7 +163,9 @@ export class PegasusBoard implements Board {
     if (this.#unanswered > 0 && this.#squares.hasPosition) this.#squares.noticeDamage();
     this.#unanswered += 1;
     this.#sendAt = atMs + KEEP_ALIVE_MS;
-    const isDumpDue = this.#dumpDueAt === undefined || atMs >= this.#dumpDueAt;
+    const isDumpDue =
+      this.#mayAskInDoubt || this.#dumpDueAt === undefined || atMs >= this.#dumpDueAt;
+    if (isDumpDue) this.#askedAt = atMs;
     const ask = makePegasusCommand(isDumpDue ? "sendBoard" : "serialNumber");
     return { ...output, send: [...output.send, ask] };
   }

@@ -87,6 +87,7 @@ export class TabutronicBoard implements Board {
     const dueAt = this.nextTickAt();
     const waited = dueAt === undefined || atMs < dueAt ? NOTHING : this.tick(atMs);
     this.#lastBytesAt = atMs;
+    if (bytes.length > 0 && this.#pace.note(atMs) && this.#hasTimes) this.#noticeGap();
     const output = this.#output(this.#decoder.push(bytes), atMs);
     if (waited === NOTHING) return output;
     return {
@@ -139,7 +140,6 @@ export class TabutronicBoard implements Board {
   }
 
   #read(line: readonly Seen[], atMs: Millis, events: BoardEvent[]): void {
-    if (this.#pace.note(atMs) && this.#hasTimes) this.#noticeGap();
     this.#scan += 1;
     this.#squares.take(line.map((man) => (man === null ? 0 : 1)));
     if (!this.#squares.isKnown) return;
