@@ -1,0 +1,46 @@
+/** What noisy games have found on one board where two explanations stood: the players are asked. */
+import { expect, test } from "vitest";
+import { followHands, type SharedHands } from "./shared-hands.js";
+
+const FREE = { placementBinds: false } as const;
+/** Virtual time, but a busy machine. */
+const LONG = { timeout: 120_000 };
+
+interface Told extends SharedHands {
+  readonly title: string;
+  /** What was played. */
+  readonly played: string;
+}
+
+const TOLD: readonly Told[] = [
+  {
+    title: "a neighbour set down beside while the mover's man is up is not that man",
+    fen: "8/3b4/2pk4/8/p2P4/7p/1R1N3P/3KR3 w - - 0 31",
+    sensor: "occupancy",
+    policies: {},
+    hands: "-e1 700 -d7 700 +be7 1200 -e7 1000 +bd7 1100 +Re6",
+    played: "e1e6",
+  },
+  {
+    title: "who stood on his square already does not rest on the way to it",
+    fen: "8/7k/6N1/N2B1n2/P7/7P/3K4/R1r5 b - - 6 48",
+    sensor: "occupancy",
+    policies: FREE,
+    hands: `-c1 100 -d2 60 +Ke1 700 -e1 200 +Kd2 450 +rd1 800 -d2 140 -d1 190 +re1 1100 -e1 250
+      +rd1 860 +Kc2 600 -d1 700 +rb1`,
+    played: "c1d1 d2c2 d1b1",
+  },
+  {
+    title: "who takes his man up again before the reply has not been replied to",
+    fen: "8/7k/8/p7/P4n2/2Q5/5K2/8 w - - 1 53",
+    sensor: "occupancy",
+    policies: FREE,
+    hands: "-c3 400 +Qc4 400 -c4 60 -f4 60 +ng2 300 -g2 60 +ng2",
+    played: "c3c8 f4g2",
+  },
+];
+
+test.each(TOLD)("$title", LONG, async ({ played, ...hands }) => {
+  const { completed } = await followHands(hands);
+  expect(played.split(" ").slice(0, completed.length)).toEqual(completed);
+});
