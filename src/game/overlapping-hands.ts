@@ -149,11 +149,26 @@ const hasOddRest = (
       !line.some(
         (move, ply) =>
           (squaresOf(move).includes(square) ||
-            (leadsOver(move, square) && index < (arrivals[ply] ?? -1))) &&
+            (leadsOver(move, square) &&
+              index < (arrivals[ply] ?? -1) &&
+              !isRepliedTo(index, arrivals, movements))) &&
           (man === undefined || man === "?" || menOf(move).includes(man)) &&
           wasUp(move, scan, movements),
       ),
   );
+};
+
+/** Whether somebody was set down for another move before a man who had come to rest was up again. */
+const isRepliedTo = (
+  rest: number,
+  arrivals: readonly number[],
+  movements: readonly Movement[],
+): boolean => {
+  const square = movements[rest]?.square;
+  const left = movements.findIndex(
+    (one, index) => index > rest && one.kind === "lift" && one.square === square,
+  );
+  return arrivals.some((arrival) => arrival > rest && arrival < left);
 };
 
 /** Who is set down with a move: its man, who he becomes, the rook. */
