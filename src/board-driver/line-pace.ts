@@ -19,6 +19,8 @@ const REMEMBERED = 8;
 export class LinePace {
   readonly #longestMs: Millis;
   #intervals: Millis[] = [];
+  /** Beginning and last part of the report that came last. */
+  #beganAtMs: Millis | undefined;
   #lastAtMs: Millis | undefined;
 
   /** `longestMs`: the longest pause of a board whose pace is not known yet. */
@@ -29,6 +31,7 @@ export class LinePace {
   /** The line was opened anew. */
   restart(): void {
     this.#intervals = [];
+    this.#beganAtMs = undefined;
     this.#lastAtMs = undefined;
   }
 
@@ -36,10 +39,12 @@ export class LinePace {
   note(atMs: Millis): boolean {
     const pausedMs = atMs - (this.#lastAtMs ?? atMs);
     this.#lastAtMs = atMs;
+    this.#beganAtMs ??= atMs;
     if (pausedMs < BURST_MS) return false;
     const isGap = pausedMs > SHORTEST_GAP_MS && pausedMs > this.#longestPause();
-    this.#intervals.push(pausedMs);
+    this.#intervals.push(atMs - this.#beganAtMs);
     if (this.#intervals.length > REMEMBERED) this.#intervals.shift();
+    this.#beganAtMs = atMs;
     return isGap;
   }
 
