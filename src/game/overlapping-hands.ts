@@ -7,17 +7,17 @@ import {
 import type { Touch } from "../rules/obligation.js";
 import {
   type LegalMove,
-  leadsOver,
   legalMoves,
   type Position,
   playMove,
   squaresOf,
 } from "../rules/position.js";
-import { firstArrival, lastArrivals, type Movement, shownLines } from "../rules/shown-line.js";
+import { firstArrival, type Movement, shownLines } from "../rules/shown-line.js";
 import { type Color, colorOfLetter, opponentOf, type Square } from "../vocabulary/chess.js";
 import type { Placement } from "../vocabulary/placement.js";
 import { allowedMoves } from "./allowed.js";
 import type { Deliberation } from "./deliberation.js";
+import { hasOddRest, isAnswered } from "./rests.js";
 import { boardOf, readingOf } from "./table.js";
 
 /** All series of moves that the one board shows. `mayBeOut`: the next reply may still be in the hand. */
@@ -132,61 +132,6 @@ const standsOtherwise = (d: Deliberation, player: Color, first: LegalMove): bool
 };
 
 /**
- * Whether a man has rested on a square that none of these moves leads over, before the man who goes there
- * was up, or on the way to where he stood already: more has happened than they tell, and they may be the
- * wrong ones.
- */
-const hasOddRest = (
-  placement: Placement,
-  line: readonly LegalMove[],
-  movements: readonly Movement[],
-): boolean => {
-  const arrivals = lastArrivals(line, movements);
-  return movements.some(
-    ({ kind, square, scan, man }, index) =>
-      kind === "place" &&
-      placement[square] === null &&
-      !line.some(
-        (move, ply) =>
-          (squaresOf(move).includes(square) ||
-            (leadsOver(move, square) &&
-              index < (arrivals[ply] ?? -1) &&
-              !isRepliedTo(index, arrivals, movements))) &&
-          (man === undefined || man === "?" || menOf(move).includes(man)) &&
-          wasUp(move, scan, movements),
-      ),
-  );
-};
-
-/** Whether somebody was set down for another move before a man who had come to rest was up again. */
-const isRepliedTo = (
-  rest: number,
-  arrivals: readonly number[],
-  movements: readonly Movement[],
-): boolean => {
-  const square = movements[rest]?.square;
-  const left = movements.findIndex(
-    (one, index) => index > rest && one.kind === "lift" && one.square === square,
-  );
-  return arrivals.some((arrival) => arrival > rest && arrival < left);
-};
-
-/** Who is set down with a move: its man, who he becomes, the rook. */
-const menOf = (move: LegalMove): Placement =>
-  [move.to, move.castling?.rookTo ?? move.to]
-    .map((at) => move.after[at] ?? null)
-    .concat(move.letter);
-
-/** Whether a man of this move was lifted up to a scan, or was never seen to be. */
-const wasUp = (move: LegalMove, scan: number, movements: readonly Movement[]): boolean => {
-  const lifts = movements.filter(
-    (one) =>
-      one.kind === "lift" && (one.square === move.from || one.square === move.castling?.rookFrom),
-  );
-  return lifts.length === 0 || lifts.some((lift) => lift.scan <= scan);
-};
-
-/**
  * Whether a move may be played although a reply was begun with it: the man that the opponent has
  * replied with was touched by him, and what was touched when the move stood does not undo it.
  */
@@ -213,6 +158,19 @@ const isOtherPairShown = (d: Deliberation, player: Color, first: LegalMove): boo
       (other) =>
         other.uci !== first.uci && executedMoves(board, playMove(position, other)).length > 0,
     )
+  );
+};
+
+/** Whether his man was replied to when he stood on another square. */
+const wasAnsweredElsewhere = (d: Deliberation, player: Color, first: LegalMove): boolean => {
+  const { movements } = boardOf(d.state, player);
+  const { placement } = d.state.position;
+  return movements.some(
+    ({ kind, square }, index) =>
+      kind === "place" &&
+      square !== first.to &&
+      placement[square] === null &&
+      isAnswered(index, placement, movements),
   );
 };
 
@@ -248,6 +206,7 @@ export const moveRepliedTo = (d: Deliberation, player: Color): LegalMove | undef
     return isOf(man, opponent) && man !== (first.after[square] ?? null);
   });
   if (!ownStand || replied.length === 0 || isOtherPairShown(d, player, first)) return undefined;
+  if (wasAnsweredElsewhere(d, player, first)) return undefined;
   if (isOtherSeriesShown(d, player, first)) return undefined;
   return areToldTogether(first, replied, boardOf(d.state, player).movements) ? undefined : first;
 };
