@@ -76,10 +76,11 @@ const isExplained = (state: GameState, player: Color): boolean => {
   const { position } = state;
   if (isHome(state, player) || executedMoves(board, position).length > 0) return true;
   if (hasGoneOn(state, player)) return false;
+  // Who has left his square while nobody saw it may have taken somebody.
+  const isUnseen = state.hands[player].afterGap;
   return (
-    executedMoves(board, position, { mayBeOut: opponentOf(player) }).length > 0 ||
-    // Who has left his square while nobody saw it may have taken somebody.
-    (isUnderWay(state, player) && !state.hands[player].afterGap) ||
+    (!isUnseen && executedMoves(board, position, { mayBeOut: opponentOf(player) }).length > 0) ||
+    (!isUnseen && isUnderWay(state, player)) ||
     begunCastling(closestReading(board, position.placement), position) !== undefined
   );
 };
