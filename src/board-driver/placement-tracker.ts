@@ -120,7 +120,7 @@ export class PlacementTracker {
   /** `isAnswer`: the board was asked for it, so it shows no habit of repeating. */
   report(seen: readonly Seen[], atMs: Millis, isAnswer = false): readonly BoardEvent[] {
     const events: BoardEvent[] = [];
-    if (this.#pace?.note(atMs) && this.#isRepeater) this.#noticeGap();
+    if (this.#pace?.note(atMs, 1) && this.#isRepeater) this.#noticeGap();
     const isSame = this.#last !== undefined && areEqual(seen, this.#last);
     this.#last = seen;
     this.#lastAtMs = atMs;

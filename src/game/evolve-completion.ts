@@ -149,13 +149,19 @@ const handOver = (before: GameState, after: GameState, by: Color): GameState => 
   const isUnderWay = (square: number): boolean =>
     first?.squares[square] !== after.position.placement[square];
   const own = after.hands[opponent];
+  const touches = [
+    ...from.touches.filter(
+      (touch) => colorOfLetter(touch.piece) === opponent && isUnderWay(touch.square),
+    ),
+    ...own.touches,
+  ];
   return withHand(after, opponent, {
-    touches: [
-      ...from.touches.filter(
-        (touch) => colorOfLetter(touch.piece) === opponent && isUnderWay(touch.square),
-      ),
-      ...own.touches,
-    ],
+    touches,
+    // Who was seen to begin his turn, or has not begun it, has done nothing unseen.
+    afterGap:
+      own.afterGap &&
+      touches.length === 0 &&
+      !shows(after.boards[board].reading, after.position.placement),
     pending: [
       ...from.pending.filter(
         (lift) => colorOfLetter(lift.piece) === opponent && isUnderWay(lift.square),

@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { LinePace } from "../../src/board-driver/line-pace.js";
 
-const gapsIn = (times: readonly number[], longestMs = 4_000): readonly number[] => {
+/** When each part came, with its length where it is not 100. */
+type Part = number | readonly [atMs: number, amount: number];
+
+const gapsIn = (parts: readonly Part[], longestMs = 4_000): readonly number[] => {
   const pace = new LinePace(longestMs);
-  return times.filter((atMs) => pace.note(atMs));
+  return parts
+    .map((part) => (typeof part === "number" ? ([part, 100] as const) : part))
+    .filter(([atMs, amount]) => pace.note(atMs, amount))
+    .map(([atMs]) => atMs);
 };
 
 /** Every 250 ms from 0. */
@@ -29,6 +35,12 @@ describe("a board that speaks all the time", () => {
   test("may pause as long as any board before its pace is known", () => {
     expect(gapsIn([0, 250, 500, 3_000])).toEqual([]);
     expect(gapsIn([0, 250, 500, 5_000])).toEqual([5_000]);
+    expect(gapsIn([0, 250, 500, 5_000], Number.POSITIVE_INFINITY)).toEqual([]);
+  });
+
+  test("was only late when what the pause should have brought comes at once", () => {
+    expect(gapsIn([...steady, [lastMs + 2_000, 800]])).toEqual([]);
+    expect(gapsIn([...steady, [lastMs + 2_000, 300]])).toEqual([lastMs + 2_000]);
   });
 
   test("a report that comes in pieces is one report", () => {

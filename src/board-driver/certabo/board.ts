@@ -133,7 +133,8 @@ export class CertaboBoard implements Board {
     const dueAt = this.nextTickAt();
     const waited = dueAt === undefined || atMs < dueAt ? NOTHING : this.tick(atMs);
     this.#lastBytesAt = atMs;
-    if (bytes.length > 0 && this.#pace.note(atMs) && this.#hasTimes) this.#noticeGap();
+    const isGap = bytes.length > 0 && this.#pace.note(atMs, bytes.length);
+    if (isGap && this.#hasTimes) this.#noticeGap();
     const output = this.#output(this.#decoder.push(bytes), atMs);
     if (waited === NOTHING) return output;
     return {
