@@ -28,8 +28,11 @@ const build = async (...args: readonly string[]): Promise<void> => {
  * `npm run types` is where it fails. The pages and a browser only for the tests that look at them.
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  await build(tsc, "-p", "tsconfig.build.json");
-  await build(vite, "build", "--logLevel", "warn", "--config", "vite.program.config.ts");
+  // All tests together are run right after a build.
+  if (process.env.ANNABELLA_BUILT === undefined) {
+    await build(tsc, "-p", "tsconfig.build.json");
+    await build(vite, "build", "--logLevel", "warn", "--config", "vite.program.config.ts");
+  }
   const browser = await startBrowser(project, root);
   return async () => await browser?.close();
 };
