@@ -94,7 +94,9 @@ const adoptTwoMoves = (d: Deliberation, before: GameState, board: Color): boolea
   if (only === undefined || another !== undefined) return false;
   const { placed } = before.hands[player];
   const hasStood = placed.includes(only.first.uci);
-  if (reading.sensor === "occupancy" && isShownByOthers(reading, position, only)) return false;
+  // Or other men have come there, or the two who are missing are in the midst of one capture.
+  const isOpen = isUnderWay(state, player) || isShownByOthers(reading, position, only);
+  if (reading.sensor === "occupancy" && isOpen) return false;
   if (!hasStood && (placed.length > 0 || isShownByMore(reading, position, only))) return false;
   makeMove(d, player, only.first);
   assessBoard(d, d.state.position.turn);
