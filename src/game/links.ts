@@ -94,9 +94,10 @@ const adoptTwoMoves = (d: Deliberation, before: GameState, board: Color): boolea
   if (only === undefined || another !== undefined) return false;
   const { placed } = before.hands[player];
   const hasStood = placed.includes(only.first.uci);
-  // Or other men have come there, or the two who are missing are in the midst of one capture.
-  const isOpen = isUnderWay(state, player) || isShownByOthers(reading, position, only);
-  if (reading.sensor === "occupancy" && isOpen) return false;
+  // Other men may have come there, or the two who are missing are in the midst of one capture.
+  const isOpen = (): boolean =>
+    isUnderWay(state, player) || isShownByOthers(reading, position, only);
+  if (reading.sensor === "occupancy" && isOpen()) return false;
   if (!hasStood && (placed.length > 0 || isShownByMore(reading, position, only))) return false;
   makeMove(d, player, only.first);
   assessBoard(d, d.state.position.turn);

@@ -33,16 +33,21 @@ export const hasOddRest = (
   );
 };
 
+/** Index of the lift with which a man who has come to rest goes on; -1: he stands there. */
+const indexLeft = (rest: number, movements: readonly Movement[]): number => {
+  const square = movements[rest]?.square;
+  return movements.findIndex(
+    (one, index) => index > rest && one.kind === "lift" && one.square === square,
+  );
+};
+
 /** Whether somebody was set down for another move before a man who had come to rest was up again. */
 const isRepliedTo = (
   rest: number,
   arrivals: readonly number[],
   movements: readonly Movement[],
 ): boolean => {
-  const square = movements[rest]?.square;
-  const left = movements.findIndex(
-    (one, index) => index > rest && one.kind === "lift" && one.square === square,
-  );
+  const left = indexLeft(rest, movements);
   return arrivals.some((arrival) => arrival > rest && arrival < left);
 };
 
@@ -55,11 +60,8 @@ export const isAnswered = (
   placement: Placement,
   movements: readonly Movement[],
 ): boolean => {
-  const square = movements[rest]?.square;
-  const left = movements.findIndex(
-    (one, index) => index > rest && one.kind === "lift" && one.square === square,
-  );
-  if (square === undefined || left < 0) return false;
+  const left = indexLeft(rest, movements);
+  if (left < 0) return false;
   const from = movements.slice(0, rest).findLast(({ kind }) => kind === "lift")?.square;
   const mover = from === undefined ? null : (placement[from] ?? null);
   if (mover === null || mover === "?") return false;

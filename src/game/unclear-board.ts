@@ -77,10 +77,11 @@ const isExplained = (state: GameState, player: Color): boolean => {
   if (isHome(state, player) || executedMoves(board, position).length > 0) return true;
   if (hasGoneOn(state, player)) return false;
   // Who has left his square while nobody saw it may have taken somebody.
-  const isUnseen = state.hands[player].afterGap;
+  const isFollowed = !state.hands[player].afterGap;
   return (
-    (!isUnseen && executedMoves(board, position, { mayBeOut: opponentOf(player) }).length > 0) ||
-    (!isUnseen && isUnderWay(state, player)) ||
+    (isFollowed &&
+      (executedMoves(board, position, { mayBeOut: opponentOf(player) }).length > 0 ||
+        isUnderWay(state, player))) ||
     begunCastling(closestReading(board, position.placement), position) !== undefined
   );
 };

@@ -45,8 +45,8 @@ export const lastArrivals = (
   movements: readonly Movement[],
 ): readonly number[] => {
   const usedFrom = new Map<Square, number>();
-  return line
-    .map((_, back) => line[line.length - 1 - back] as LegalMove)
+  return [...line]
+    .reverse()
     .map((move) => {
       const arrival = lastArrival(movements, move, usedFrom.get(move.to) ?? movements.length);
       if (arrival >= 0) usedFrom.set(move.to, arrival);
