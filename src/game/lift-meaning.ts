@@ -39,7 +39,7 @@ export const isAdjusting = (state: GameState, player: Color, atMs: Millis): bool
 };
 
 /** Whether boards are being set right, so that no lift is anybody's touch. */
-const isFrozen = (state: GameState): boolean =>
+export const isFrozen = (state: GameState): boolean =>
   state.ended !== null ||
   state.isDiverged ||
   state.correction !== null ||

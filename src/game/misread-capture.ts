@@ -1,5 +1,11 @@
 import { executedMoves, hasManTooMany, shows } from "../rules/board-reading.js";
-import { type LegalMove, legalMoves, type Position, playMove } from "../rules/position.js";
+import {
+  type LegalMove,
+  legalMoves,
+  type Position,
+  playMove,
+  squaresOf,
+} from "../rules/position.js";
 import { type Color, type Millis, opponentOf, type Square } from "../vocabulary/chess.js";
 import type { EndReason } from "../vocabulary/events.js";
 import type { Deliberation } from "./deliberation.js";
@@ -134,6 +140,25 @@ const isContactLost = (state: GameState, player: Color, move: LegalMove): boolea
 };
 
 /**
+ * Whether still another man was up and down again while the man who takes was in the hand: they were
+ * knocked over, and the man who would be taken may have been put back as well.
+ */
+const wasKnocked = (state: GameState, player: Color, move: LegalMove): boolean => {
+  if (move.captured !== move.to) return false;
+  const { movements } = boardOf(state, player);
+  const own = squaresOf(move);
+  const begun = movements.findIndex(({ kind, square }) => kind === "lift" && square === move.from);
+  return movements.some(({ kind, square, atMs }, index) => {
+    if (kind !== "place" || index < begun || own.includes(square)) return false;
+    if (state.position.placement[square] === null) return false;
+    const lifted = movements
+      .slice(0, index)
+      .findLast((one) => one.kind === "lift" && one.square === square);
+    return lifted !== undefined && atMs - lifted.atMs >= EXCHANGE_MS;
+  });
+};
+
+/**
  * Whether a move on a board without names is none before it is pressed or replied to: another man may have
  * lost contact, or is up as well, and who of the two was set down nobody knows.
  */
@@ -143,7 +168,7 @@ export const isInDoubt = (state: GameState, player: Color, move: LegalMove): boo
   const isOtherUp =
     state.opened.shared &&
     !executedMoves(board, state.position).some(({ uci }) => uci === move.uci);
-  return isOtherUp || isContactLost(state, player, move);
+  return isOtherUp || isContactLost(state, player, move) || wasKnocked(state, player, move);
 };
 
 /**

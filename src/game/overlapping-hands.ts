@@ -207,6 +207,11 @@ export const moveRepliedTo = (d: Deliberation, player: Color): LegalMove | undef
   });
   if (!ownStand || replied.length === 0 || isOtherPairShown(d, player, first)) return undefined;
   if (wasAnsweredElsewhere(d, player, first)) return undefined;
+  const board = boardOf(d.state, player);
+  const isOpen =
+    board.reading.sensor === "occupancy" &&
+    mayHaveTaken(d.state.position, [first], board.movements);
+  if (isOpen) return undefined;
   if (isOtherSeriesShown(d, player, first)) return undefined;
-  return areToldTogether(first, replied, boardOf(d.state, player).movements) ? undefined : first;
+  return areToldTogether(first, replied, board.movements) ? undefined : first;
 };

@@ -1,11 +1,11 @@
 import { closestReading, executedMoves } from "../rules/board-reading.js";
-import { legalMoves, playMove } from "../rules/position.js";
+import { type LegalMove, legalMoves, playMove } from "../rules/position.js";
 import { shownLines } from "../rules/shown-line.js";
 import { type Color, type Millis, opponentOf, type Square } from "../vocabulary/chess.js";
 import { begunCastling, isUnderWay } from "./board-explanation.js";
 import type { Deliberation } from "./deliberation.js";
 import { differencesFrom } from "./differences.js";
-import { isHome } from "./lift-meaning.js";
+import { isFrozen, isHome } from "./lift-meaning.js";
 import type { GameState } from "./state.js";
 import { boardOf, readingOf } from "./table.js";
 
@@ -14,6 +14,12 @@ const MOST_UNEXPLAINED = 32;
 
 /** Hands that have rested for so long are not in the middle of a move that explains the board. */
 const AT_REST_MS: Millis = 10_000;
+
+/**
+ * A man who has been in the hand for so long may have been set down: on a board without names a capture
+ * that was not seen, for he stands where another one stood, looks like a man in the hand.
+ */
+const HELD_MS: Millis = 20_000;
 
 /** The players are told which squares do not agree with the game. */
 export const askForPosition = (d: Deliberation, player: Color, atMs: Millis): void => {
@@ -32,9 +38,9 @@ export const askWhenLost = (
   player: Color,
   placedOn: Square | undefined,
 ): boolean => {
-  const { opened, paused } = d.state;
   const { movements } = boardOf(d.state, player);
-  const isLost = opened.shared && paused === null && movements.length >= MOST_UNEXPLAINED;
+  const isLost =
+    d.state.opened.shared && !isFrozen(d.state) && movements.length >= MOST_UNEXPLAINED;
   if (!isLost || placedOn === undefined) return false;
   askForPosition(d, player, d.atMs);
   return true;
@@ -87,13 +93,33 @@ const isExplained = (state: GameState, player: Color): boolean => {
 };
 
 /**
+ * Whether a man who seems to be in the hand may have taken one of the men who stand there, which a board
+ * without names does not show.
+ */
+const mayHaveTakenUnseen = (state: GameState, player: Color): boolean => {
+  const board = readingOf(state, player);
+  if (board.sensor !== "occupancy" || isHome(state, player)) return false;
+  const { position } = state;
+  const isOff = (square: Square): boolean =>
+    board.readings.every(({ squares }) => (squares[square] ?? null) === null);
+  const isTaken = ({ from, to, captured }: LegalMove): boolean =>
+    captured === to && isOff(from) && !isOff(to);
+  const placed = executedMoves(board, position);
+  if (placed.length > 0) return false;
+  const standing = executedMoves(board, position, { mayBeOut: opponentOf(player) });
+  return (
+    legalMoves(position).some(isTaken) ||
+    standing.some((move) => legalMoves(playMove(position, move)).some(isTaken))
+  );
+};
+
+/**
  * When the players of a shared board without a clock are asked what stands on it: no press shows them
  * that a move was not understood. Undefined: there is nothing to ask.
  */
 export const unclearDeadline = (state: GameState): Millis | undefined => {
-  const { opened, ended, paused, started, isDiverged, correction, position } = state;
-  if (!opened.shared || opened.clock.mode !== "none" || !started) return undefined;
-  if (ended !== null || paused !== null || isDiverged || correction !== null) return undefined;
+  const { opened, position } = state;
+  if (!opened.shared || opened.clock.mode !== "none" || isFrozen(state)) return undefined;
   const player = position.turn;
   const { isHeard, isLost, isUnknown, movements, reportedAtMs } = boardOf(state, player);
   const lastAtMs = movements.at(-1)?.atMs ?? reportedAtMs;
@@ -102,7 +128,8 @@ export const unclearDeadline = (state: GameState): Millis | undefined => {
   if (state.hands[player].toldWrong !== null || state.hands[player].displaced !== null) {
     return undefined;
   }
-  return isExplained(state, player) ? undefined : lastAtMs + AT_REST_MS;
+  if (!isExplained(state, player)) return lastAtMs + AT_REST_MS;
+  return mayHaveTakenUnseen(state, player) ? lastAtMs + HELD_MS : undefined;
 };
 
 /** Hands rest, and the board shows nothing that can be understood. */

@@ -119,6 +119,8 @@ export const playNoisyGame = async (
     for (const owner of seats) player.spoilLine(owner);
     await (plan.table === "hurry" ? player.playInAHurry() : player.play());
     await player.wait(16_000);
+    // A man who seems to be in the hand is asked about a little later.
+    if (player.missing > 0) await player.wait(10_000);
     const state = seat.table.state();
     const events = seat.events.map(({ event }) => event);
     const lastMs = events.findLast(({ type }) => type === "move-completed")?.atMs ?? 0;
@@ -199,19 +201,19 @@ class NoisyPlayer {
       this.#tell(`${this.#ply}. ${move.uci}`);
       await new NoisyPly(this, diceFor(seed, "ply", this.#ply), move).play();
       if (this.#isOver) return;
-      if (this.#missing > 0) await this.wait(300 + 2 * this.#followedMs);
-      if (this.#missing > 0) await this.wait(5_000);
-      if (this.#missing > 0 && this.#opened.clock.mode === "program") {
+      if (this.missing > 0) await this.wait(300 + 2 * this.#followedMs);
+      if (this.missing > 0) await this.wait(5_000);
+      if (this.missing > 0 && this.#opened.clock.mode === "program") {
         // Refused, or not noticed: he presses again.
         await this.press(this.#position.turn);
       }
       // Without a clock nothing holds the players up: they go on until they are told.
-      if (this.#missing > (this.#opened.clock.mode === "none" ? MOST_UNNOTICED : 0)) return;
+      if (this.missing > (this.#opened.clock.mode === "none" ? MOST_UNNOTICED : 0)) return;
       this.#position = playMove(this.#position, move);
     }
   }
 
-  get #missing(): number {
+  get missing(): number {
     return this.moves.length - this.#open - this.completed.length;
   }
 
