@@ -248,8 +248,9 @@ const evolvePlacement = (
   });
   next = settleIfCertain(next, board, player);
   if (isHome(next, player)) {
-    // All men stand as in the game: what was seen before this is over.
-    next = withBoard(next, board, { movements: [] });
+    // All men stand as in the game: what was seen before this is over. A move that is only made may still
+    // be another one.
+    if (next.made === null) next = withBoard(next, board, { movements: [] });
     for (const one of adjusters(next, player)) {
       next = withHand(next, one, { adjusting: { homeSinceMs: input.atMs } });
     }

@@ -6,6 +6,7 @@ import {
   playMove,
   squaresOf,
 } from "../rules/position.js";
+import type { Movement } from "../rules/shown-line.js";
 import { type Color, type Millis, opponentOf, type Square } from "../vocabulary/chess.js";
 import type { EndReason } from "../vocabulary/events.js";
 import type { Deliberation } from "./deliberation.js";
@@ -77,31 +78,55 @@ export const askAboutCapture = (d: Deliberation, player: Color): boolean => {
   return true;
 };
 
+/** No hand takes a man off and sets another one down in his place in so short a time. */
+const EXCHANGE_MS: Millis = 120;
+
+/** How long the man was up who stood where somebody is set down; undefined: nobody was lifted there. */
+const upMsBefore = (movements: readonly Movement[], placed: number): Millis | undefined => {
+  const down = movements[placed];
+  const lifted = movements
+    .slice(0, Math.max(0, placed))
+    .findLast(({ kind, square }) => kind === "lift" && square === down?.square);
+  return down === undefined || lifted === undefined ? undefined : down.atMs - lifted.atMs;
+};
+
+/**
+ * Whether a man on one of these squares was up and somebody was set down in his place after the man from
+ * `from` was lifted: long enough for a hand to have done it.
+ */
+const wasExchanged = (
+  state: GameState,
+  player: Color,
+  from: Square,
+  isOneOf: (square: Square) => boolean,
+): boolean => {
+  const { movements } = boardOf(state, player);
+  const begun = movements.findIndex(({ kind, square }) => kind === "lift" && square === from);
+  return movements.some(
+    ({ kind, square }, index) =>
+      kind === "place" &&
+      index > begun &&
+      isOneOf(square) &&
+      (upMsBefore(movements, index) ?? 0) >= EXCHANGE_MS,
+  );
+};
+
 /**
  * Whether the capture that is made on a shared board without names may have been another one: a man whom
- * the same piece could have taken was touched since, and somebody stands there again. Then only words
- * tell which of the two it was.
+ * the same piece could have taken was up since, and somebody stands there again. Then only words tell
+ * which of the two it was.
  */
-export const mayBeOtherCapture = ({
-  made,
-  opened,
-  position,
-  hands,
-  boards,
-}: GameState): boolean => {
+export const mayBeOtherCapture = (state: GameState): boolean => {
+  const { made, opened, position, hands } = state;
   if (made === null || !opened.shared || made.legal.captured !== made.legal.to) return false;
-  if (Object.values(boards).every(({ reading }) => reading.sensor !== "occupancy")) return false;
+  const { sensor } = boardOf(state, made.by).reading;
+  if (sensor !== "occupancy") return false;
   if (hands[made.by].announcement?.move?.uci === made.legal.uci) return false;
-  const { touches } = hands[opponentOf(made.by)];
-  return (
-    touches.length > 0 &&
-    legalMoves(position).some(
-      ({ from, to, captured }) =>
-        from === made.legal.from &&
-        captured === to &&
-        to !== made.legal.to &&
-        touches.some(({ square }) => square === to),
-    )
+  const others = legalMoves(position).filter(
+    ({ from, to, captured }) => from === made.legal.from && captured === to && to !== made.legal.to,
+  );
+  return wasExchanged(state, made.by, made.legal.from, (square) =>
+    others.some(({ to }) => to === square),
   );
 };
 
@@ -118,9 +143,6 @@ export const doubtEnd = (d: Deliberation, player: Color): void => {
   if (changed?.length === 1) askAboutCapture(d, player);
 };
 
-/** No hand takes a man off and sets another one down in his place in so short a time. */
-const EXCHANGE_MS: Millis = 120;
-
 /**
  * Whether the man who would be taken was up for so short a time that it was no touch: he may stand there
  * himself, and the man in the hand may go elsewhere. It is a move when it is pressed or replied to.
@@ -132,10 +154,7 @@ const isContactLost = (state: GameState, player: Color, move: LegalMove): boolea
   // Nobody presses or replies after a mate.
   if (legalMoves(playMove(state.position, move)).length === 0) return false;
   const placed = movements.findLastIndex(({ kind, square }) => kind === "place" && square === to);
-  const lifted = movements
-    .slice(0, Math.max(0, placed))
-    .findLast(({ kind, square }) => kind === "lift" && square === to);
-  const upMs = lifted === undefined ? 0 : (movements[placed]?.atMs ?? 0) - lifted.atMs;
+  const upMs = upMsBefore(movements, placed) ?? 0;
   return upMs > 0 && upMs < EXCHANGE_MS;
 };
 
@@ -145,17 +164,13 @@ const isContactLost = (state: GameState, player: Color, move: LegalMove): boolea
  */
 const wasKnocked = (state: GameState, player: Color, move: LegalMove): boolean => {
   if (move.captured !== move.to) return false;
-  const { movements } = boardOf(state, player);
   const own = squaresOf(move);
-  const begun = movements.findIndex(({ kind, square }) => kind === "lift" && square === move.from);
-  return movements.some(({ kind, square, atMs }, index) => {
-    if (kind !== "place" || index < begun || own.includes(square)) return false;
-    if (state.position.placement[square] === null) return false;
-    const lifted = movements
-      .slice(0, index)
-      .findLast((one) => one.kind === "lift" && one.square === square);
-    return lifted !== undefined && atMs - lifted.atMs >= EXCHANGE_MS;
-  });
+  return wasExchanged(
+    state,
+    player,
+    move.from,
+    (square) => !own.includes(square) && state.position.placement[square] !== null,
+  );
 };
 
 /**
