@@ -131,9 +131,16 @@ const settleShared = (state: GameState, board: Color, legal: LegalMove): GameSta
       : state.completed.at(-1)?.before.placement[legal.captured];
   const isUnderWay = (square: Square): boolean =>
     kept.readings.some((one) => (one.squares[square] ?? null) !== legal.after[square]);
+  // His own man was set down once: nobody else has come there with him.
+  const left = movements.findIndex(({ kind, square }) => kind === "lift" && square === legal.from);
+  const own = movements.findIndex(
+    ({ kind, square }, index) => index > left && kind === "place" && square === legal.to,
+  );
   return withBoard(state, board, {
     reading: withoutMan(kept, legal.captured, capturedMan),
-    movements: movements.filter(({ square }, index) => index > arrival || isUnderWay(square)),
+    movements: movements.filter(
+      ({ square }, index) => index !== own && (index > arrival || isUnderWay(square)),
+    ),
   });
 };
 

@@ -2,6 +2,7 @@ import {
   type BoardReading,
   closestReading,
   executedMoves,
+  shows,
   showsWithMenOut,
 } from "../rules/board-reading.js";
 import type { Touch } from "../rules/obligation.js";
@@ -58,7 +59,8 @@ export const moveUnderReplies = (
 
 /**
  * Whether men that cannot be told apart may as well have been put back, as after several were knocked
- * over: then nobody has moved yet. Moves that explain every man who was up are believed all the same.
+ * over: then nobody has moved yet. Moves that explain every man who was up are believed all the same, if
+ * the men of all of them stand.
  */
 const mayBePutBack = (
   board: BoardReading,
@@ -67,6 +69,8 @@ const mayBePutBack = (
   movements: readonly Movement[],
 ): boolean => {
   if (board.sensor !== "occupancy" || !showsWithMenOut(board, placement)) return false;
+  const reached = line.at(-1)?.after;
+  if (reached !== undefined && !shows(board, reached)) return true;
   const explained = line.flatMap(squaresOf);
   return movements.some(
     ({ kind, square }) =>
