@@ -62,7 +62,10 @@ export const isAnswered = (
 ): boolean => {
   const left = indexLeft(rest, movements);
   if (left < 0) return false;
-  const from = movements.slice(0, rest).findLast(({ kind }) => kind === "lift")?.square;
+  // Who has rested on the way before this was taken up where nobody stood.
+  const from = movements
+    .slice(0, rest)
+    .findLast(({ kind, square }) => kind === "lift" && placement[square] !== null)?.square;
   const mover = from === undefined ? null : (placement[from] ?? null);
   if (mover === null || mover === "?") return false;
   const last = new Map(movements.slice(0, left).map((one) => [one.square, one.kind]));

@@ -49,9 +49,6 @@ export interface NoisyGameOptions {
   readonly replays?: boolean;
 }
 
-/** A slow board is so many movements behind quick hands. */
-const QUICK_HANDS = 4;
-
 /** So many moves players make without a clock before they look whether they were noticed. */
 const MOST_UNNOTICED = 3;
 
@@ -153,6 +150,8 @@ class NoisyPlayer {
   readonly #isOn: (trouble: TroubleName) => boolean;
   #position: Position;
   #nowMs: Millis = 1_000;
+  /** Movements of hands since somebody has waited for the board. */
+  #untold = 0;
   #ply = 0;
 
   constructor(plan: NoisePlan, opened: GameOpened, seat: CaseTable, opening: Position) {
@@ -261,12 +260,15 @@ class NoisyPlayer {
   async waitUntilTold(color: Color): Promise<void> {
     const ms = followedMs(this.#plan.models[color]);
     // What quick hands did one after the other is told one after the other.
-    if (ms > QUICK_MS) await this.wait(this.#isOn("quick") ? QUICK_HANDS * ms : ms);
+    const behind = this.#isOn("quick") ? this.#untold : 1;
+    this.#untold = 0;
+    if (ms > QUICK_MS) await this.wait(behind * ms);
   }
 
   /** A hand does one thing, after the time that it takes. */
   async hand(board: FakeBoard, gesture: Gesture): Promise<void> {
     await this.wait(gesture.afterMs);
+    this.#untold += 1;
     await this.#gesture(board, gesture);
   }
 
