@@ -83,10 +83,11 @@ export const completeMove = (
   const board = boardKey(state, by);
   if (state.opened.boards[board] === null) return next;
   if (state.opened.shared) return handOver(state, settleShared(next, board, legal), by);
+  const over = withBoard(next, board, { movements: [] });
   // The board of the one who moved now shows the game; what was in his hand is settled.
   return shows(state.boards[board].reading, legal.after, { mayBeOut: opponent })
-    ? withBoard(next, board, { reading: keepOpponentOut(state, board, legal.after) })
-    : next;
+    ? withBoard(over, board, { reading: keepOpponentOut(state, board, legal.after) })
+    : over;
 };
 
 /**

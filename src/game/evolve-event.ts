@@ -222,7 +222,7 @@ export const evolveEvent = (state: GameState, event: GameEvent): GameState => {
       return handsAt(state, event.by).reduce(
         (next, hand) =>
           withHand(next, hand, {
-            afterGap: !isInHand(state.hands[hand]),
+            afterGap: !isInHand(state, hand),
           }),
         withBoard(state, boardKey(state, event.by), { isLost: false, link: "up" }),
       );

@@ -42,7 +42,7 @@ export const evolveInput = (state: GameState, input: Input): GameState => {
       return handsAt(state, board).reduce((next, hand) => {
         // The game stands on it: nothing is left of what nobody saw.
         if (isHome(heard, hand)) return withHand(next, hand, { afterGap: false });
-        return isHeard && !isKnown && !isInHand(state.hands[hand])
+        return isHeard && !isKnown && !isInHand(state, hand)
           ? withHand(next, hand, { afterGap: true })
           : next;
       }, heard);
@@ -199,15 +199,20 @@ const evolveLift = (
 /** Longer than this nothing is remembered of a shared board that does not come to rest. */
 const MOST_MOVEMENTS = 64;
 
-/** What was seen on a board since the game last stood on it; only followed on a shared one. */
+/**
+ * What was seen on a board since the game last stood on it: followed where both players act on it, and
+ * where men have no names.
+ */
 const movementsAfter = (
   state: GameState,
   board: Color,
   movement: Movement,
-): TableBoard["movements"] =>
-  state.opened.shared
-    ? [...state.boards[board].movements.slice(1 - MOST_MOVEMENTS), movement]
-    : state.boards[board].movements;
+): TableBoard["movements"] => {
+  const { movements, reading } = state.boards[board];
+  return state.opened.shared || reading.sensor === "occupancy"
+    ? [...movements.slice(1 - MOST_MOVEMENTS), movement]
+    : movements;
+};
 
 const adjusters = (state: GameState, player: Color): readonly Color[] =>
   (state.opened.shared ? [player, opponentOf(player)] : [player]).filter(

@@ -144,9 +144,9 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
     judgePlaced(d, player, executed, placedOn);
     return;
   }
+  // A reply that stands in full explains more than one that is still in the hand.
+  const whole = d.state.opened.shared ? seriesShown(d, player, false) : [];
   if (d.state.opened.shared) {
-    // A reply that stands in full explains more than one that is still in the hand.
-    const whole = seriesShown(d, player, false);
     if (settleFirst(d, player, moveUnderReplies(d, player, whole))) return;
     const found = executedMoves(board, position, { mayBeOut: opponentOf(player) });
     // Where men have no names both may be true.
@@ -163,7 +163,8 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
     )
       return;
   }
-  if (takeBack(d, player)) return;
+  // A position that comes back may have been played for.
+  if (whole.length === 0 && takeBack(d, player)) return;
   if (d.state.opened.shared && settleFirst(d, player, moveRepliedTo(d, player))) return;
   if (askWhenLost(d, player, placedOn)) return;
   const mirror = d.state.mirrors[player];

@@ -112,13 +112,14 @@ const wasExchanged = (
 };
 
 /**
- * Whether the capture that is made on a shared board without names may have been another one: a man whom
+ * Whether the capture that is made on a board without names may have been another one: a man whom
  * the same piece could have taken was up since, and somebody stands there again. Then only words tell
  * which of the two it was.
  */
 export const mayBeOtherCapture = (state: GameState): boolean => {
-  const { made, opened, position, hands } = state;
-  if (made === null || !opened.shared || made.legal.captured !== made.legal.to) return false;
+  const { made, position, hands } = state;
+  if (made === null || made.legal.captured !== made.legal.to) return false;
+  if (!hasBoard(state, made.by)) return false;
   const { sensor } = boardOf(state, made.by).reading;
   if (sensor !== "occupancy") return false;
   if (hands[made.by].announcement?.move?.uci === made.legal.uci) return false;

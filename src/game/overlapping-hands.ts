@@ -212,9 +212,11 @@ export const moveRepliedTo = (d: Deliberation, player: Color): LegalMove | undef
   if (!ownStand || replied.length === 0 || isOtherPairShown(d, player, first)) return undefined;
   if (wasAnsweredElsewhere(d, player, first)) return undefined;
   const board = boardOf(d.state, player);
+  // Men without names may all have been put back, or the man may have taken another one.
   const isOpen =
     board.reading.sensor === "occupancy" &&
-    mayHaveTaken(d.state.position, [first], board.movements);
+    (showsWithMenOut(board.reading, d.state.position.placement) ||
+      mayHaveTaken(d.state.position, [first], board.movements));
   if (isOpen) return undefined;
   if (isOtherSeriesShown(d, player, first)) return undefined;
   return areToldTogether(first, replied, board.movements) ? undefined : first;

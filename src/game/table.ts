@@ -99,5 +99,8 @@ export const isOfDeadPosition = (proposal: Proposal): boolean =>
   proposal.kind === "result" && proposal.reason === "dead-position";
 
 /** Whether a man was known to be up, and no move to stand, before a gap: he may be followed through it. */
-export const isInHand = ({ touches, placed }: Hand): boolean =>
-  touches.length > 0 && placed.length === 0;
+export const isInHand = (state: GameState, player: Color): boolean => {
+  const { touches, placed } = state.hands[player];
+  const isUp = readingOf(state, player).readings.some(({ out }) => out.length > 0);
+  return isUp && touches.length > 0 && placed.length === 0;
+};

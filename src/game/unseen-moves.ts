@@ -28,6 +28,7 @@ const isAllThatMoved = (d: Deliberation, player: Color, move: LegalMove): boolea
     return man !== null && reading.readings.some(({ squares }) => squares[square] === man);
   };
   return (
+    !d.state.opened.shared ||
     reading.sensor !== "occupancy" ||
     movements.every(({ square }) => squaresOf(move).includes(square) || isBack(square))
   );

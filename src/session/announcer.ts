@@ -1,3 +1,4 @@
+import { mayBeOtherCapture } from "../game/misread-capture.js";
 import { isBoardSeen } from "../game/table.js";
 import { readTable } from "../game/view.js";
 import { languageOf as wordsOf } from "../speech/phrases/languages.js";
@@ -64,6 +65,7 @@ export const createAnnouncer = (
     if (state === "placed-illegal") return "not-a-legal-move";
     const [move, another] = placed;
     if (move === undefined) return "nothing-placed";
+    if (now.made?.by === by && mayBeOtherCapture(now)) return "not-announced";
     if (another === undefined) return move;
     // An occupancy board may also leave open which man was taken.
     return placed.every(({ full }) => full.promotion !== undefined)

@@ -44,9 +44,10 @@ export const noisyGestures = (
   });
   const busy = new Set(own.flatMap((gesture) => gesture.squares));
   const gestures = [...own];
-  // What is released cannot be told from what was pushed aside.
+  // What is released cannot be told from what was pushed aside: nor is it with him who has executed the
+  // opponent's move, and has his own to make.
   const after = playMove(position, move);
-  const isBound = options.isOwnMove && !options.mayGoOn;
+  const boundIn = options.mayGoOn ? [] : options.isOwnMove ? [position, after] : [after];
   const standing = (): readonly SquareName[] =>
     position.placement.flatMap((seen, square) =>
       seen !== null && seen !== "?" && !busy.has(squareName(square)) ? [squareName(square)] : [],
@@ -95,7 +96,7 @@ export const noisyGestures = (
             position.placement.flatMap((seen, other) =>
               seen === null &&
               !busy.has(squareName(other)) &&
-              !(isBound && [position, after].some((one) => mayGo(one, squareOf(square), other))) &&
+              !boundIn.some((one) => mayGo(one, squareOf(square), other)) &&
               distance(squareOf(square), other) === 1
                 ? [squareName(other)]
                 : [],

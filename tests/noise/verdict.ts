@@ -1,4 +1,6 @@
+import { legalMoves, playMove } from "../../src/rules/position.js";
 import type { GameEvent } from "../../src/vocabulary/events.js";
+import { openingOf } from "./noise-plan.js";
 import type { NoisyGame } from "./noisy-game.js";
 import { QUESTIONS } from "./questions.js";
 
@@ -28,7 +30,7 @@ const ENDS_OF_MOVES: readonly string[] = [
  * What a noisy game came to. `equal`: the table has exactly the game that was played. `stopped`: it has
  * the first moves of it and has asked. `disputed`: it has another move, and has called the arbiter for
  * just that move (a man released on another square, 4.7; words and board that differ, VI.6; a position
- * that nothing explains, whatever the hands then went on with). `wrong`: it
+ * that nothing explains, whatever the hands then went on with; or moves that led back to where it was called). `wrong`: it
  * has other moves, or an end that is none, and nobody was told. `silent`: it has the first moves and
  * says nothing. `replay`: its journal does not give the same events again.
  */
@@ -65,6 +67,36 @@ const openQuestion = (
 const isAboutMen = (event: GameEvent): boolean => {
   if (event.type === "arbiter-called") return event.why === "board-position-unknown";
   return isAsking(event) && !/^(board-disconnected|board-unheard|clock-)/.test(event.type);
+};
+
+/**
+ * Whether the table has missed only moves after which the position stood there again, and has called the
+ * arbiter to the board meanwhile: the game went on from the position that both saw.
+ */
+const hasMissedDetour = ({ plan, moves, completed, events }: NoisyGame): boolean => {
+  /** What stood on the board after so many of the moves that were played. */
+  const stoodAfter = (plies: number): string =>
+    moves
+      .slice(0, plies)
+      .reduce((position, uci) => {
+        const move = legalMoves(position).find((one) => one.uci === uci);
+        return move === undefined ? position : playMove(position, move);
+      }, openingOf(plan))
+      .placement.join();
+  const ends = [...events.keys()].filter((index) => {
+    const event = events[index];
+    return event !== undefined && isCompletion(event);
+  });
+  const isCalledIn = (ply: number): boolean =>
+    events.slice((ends[ply - 1] ?? -1) + 1, ends[ply] ?? events.length).some(isPositionCall);
+  return completed.some((_, ply) =>
+    [4, 6, 8].some(
+      (missed) =>
+        isCalledIn(ply) &&
+        stoodAfter(ply) === stoodAfter(ply + missed) &&
+        completed.every((uci, index) => uci === moves[index < ply ? index : index + missed]),
+    ),
+  );
 };
 
 const isPositionCall = (event: GameEvent): boolean =>
@@ -107,6 +139,7 @@ export const judge = (game: NoisyGame): Verdict => {
   if (other >= 0) {
     const question = disputeOf(events, other);
     if (question !== undefined) return { kind: "disputed", question };
+    if (hasMissedDetour(game)) return { kind: "disputed", question: "arbiter-called" };
     return { kind: "wrong", ply: other + 1, recorded: completed.slice(other).join(" ") };
   }
   if (ended !== undefined && !ENDS_OF_MOVES.includes(ended)) {
