@@ -44,3 +44,30 @@ test.each(TOLD)("$title", LONG, async ({ played, ...hands }) => {
   const { completed } = await followHands(hands);
   expect(played.split(" ").slice(0, completed.length)).toEqual(completed);
 });
+
+const QUEEN_UP = { fen: "4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1", policies: FREE } as const;
+
+test.each([
+  { sensor: "occupancy", hands: "-d1 21000", isAsked: true },
+  { sensor: "occupancy", hands: "-d1 1000", isAsked: false },
+  // He would be seen on the square of the man he took.
+  { sensor: "placement", hands: "-d1 21000", isAsked: false },
+] as const)(
+  "a man long in the hand may have taken somebody: $sensor, $hands",
+  LONG,
+  async ({ isAsked, ...hands }) => {
+    const { types, completed } = await followHands({ ...QUEEN_UP, ...hands });
+    expect(types.includes("board-position-unknown")).toBe(isAsked);
+    expect(completed).toEqual([]);
+  },
+);
+
+test(
+  "a man who has been asked about goes on with the move that he is set down for",
+  LONG,
+  async () => {
+    const hands = "-d1 21000 +Qd4 500 -e8 500 +ke7";
+    const { completed } = await followHands({ ...QUEEN_UP, sensor: "occupancy", hands });
+    expect(completed).toEqual(["d1d4"]);
+  },
+);
