@@ -389,9 +389,11 @@ export const makeIfComplete = (d: Deliberation, player: Color): void => {
   }
   const [only] = found;
   const chosen = named ?? (found.length === 1 ? only : undefined);
-  // A man that may still move on is made by the press, or by the opponent's reply.
-  const isFirm =
-    binds(state) && !hand.afterGap && (chosen === undefined || !isInDoubt(state, player, chosen));
+  // A man that may still move on is made by the press, or by the opponent's reply. Words leave no doubt
+  // which move it is.
+  const isDoubtful =
+    chosen !== undefined && named === undefined && isInDoubt(state, player, chosen);
+  const isFirm = binds(state) && !hand.afterGap && !isDoubtful;
   if (chosen === undefined || !isFirm) {
     if (chosen === undefined || named === undefined) return;
     if (!isPromotionChoice(found)) return;
