@@ -241,14 +241,18 @@ export class CheckedSquares {
     return [...this.#release(right), ...this.#tellPosition(codes)];
   }
 
-  /** A man that was said to stand somewhere for a moment only has been borne out by nothing. */
+  /**
+   * A man that was said to stand somewhere for a moment only has been borne out by nothing, unless he had
+   * been lifted, and was lifted there again: then he has rested.
+   */
   #release(updates: readonly Update[]): readonly SquaresTold[] {
     this.#held = [];
     return updates.flatMap((update) => {
-      const isPassing =
-        update.code !== EMPTY &&
-        updates.some(({ sensor, number }) => sensor === update.sensor && number > update.number);
-      return isPassing ? [] : this.#tell(update);
+      const { sensor, code, number } = update;
+      const next = updates.find((one) => one.sensor === sensor && one.number > number);
+      const isBorneOut =
+        next === undefined || (next.code === EMPTY && this.#inAirAs(code, sensor) >= 0);
+      return code === EMPTY || isBorneOut ? this.#tell(update) : [];
     });
   }
 

@@ -87,8 +87,9 @@ const hasMissedDetour = ({ plan, moves, completed, events }: NoisyGame): boolean
     const event = events[index];
     return event !== undefined && isCompletion(event);
   });
+  // Without a clock the move before stands until it is replied to: he may be called on top of it.
   const isCalledIn = (ply: number): boolean =>
-    events.slice((ends[ply - 1] ?? -1) + 1, ends[ply] ?? events.length).some(isPositionCall);
+    events.slice((ends[ply - 2] ?? -1) + 1, ends[ply] ?? events.length).some(isPositionCall);
   return completed.some((_, ply) =>
     [4, 6, 8].some(
       (missed) =>
