@@ -19,7 +19,7 @@ import { movesShown } from "./hand-status.js";
 import { isHome, isStandingAgain } from "./lift-meaning.js";
 import { completeMade, completeUnpressed, makeMove, mustAnnounce } from "./making.js";
 import { progressOf } from "./mirrors.js";
-import { askAboutCapture, isInDoubt } from "./misread-capture.js";
+import { askAboutCapture, askWhichWasTaken, isInDoubt } from "./misread-capture.js";
 import { moveRepliedTo, moveUnderReplies, seriesShown } from "./overlapping-hands.js";
 import {
   boardOf,
@@ -137,7 +137,7 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
   }
   const executed = executedMoves(board, position);
   if (shows(board, position.placement)) {
-    comeHome(d, player);
+    if (!askWhichWasTaken(d, player, placedOn)) comeHome(d, player);
     return;
   }
   if (executed.length > 0) {

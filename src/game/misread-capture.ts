@@ -7,7 +7,13 @@ import {
   squaresOf,
 } from "../rules/position.js";
 import type { Movement } from "../rules/shown-line.js";
-import { type Color, type Millis, opponentOf, type Square } from "../vocabulary/chess.js";
+import {
+  type Color,
+  type Millis,
+  opponentOf,
+  type Square,
+  squareName,
+} from "../vocabulary/chess.js";
 import type { EndReason } from "../vocabulary/events.js";
 import type { Deliberation } from "./deliberation.js";
 import type { GameState } from "./state.js";
@@ -123,12 +129,48 @@ export const mayBeOtherCapture = (state: GameState): boolean => {
   const { sensor } = boardOf(state, made.by).reading;
   if (sensor !== "occupancy") return false;
   if (hands[made.by].announcement?.move?.uci === made.legal.uci) return false;
-  const others = legalMoves(position).filter(
-    ({ from, to, captured }) => from === made.legal.from && captured === to && to !== made.legal.to,
-  );
-  return wasExchanged(state, made.by, made.legal.from, (square) =>
-    others.some(({ to }) => to === square),
-  );
+  const others = otherTargets(position, made.legal);
+  return wasExchanged(state, made.by, made.legal.from, (square) => others.includes(square));
+};
+
+/** Squares on which the man who has taken could have taken somebody else. */
+const otherTargets = (before: Position, { from, to: taken }: LegalMove): readonly Square[] =>
+  legalMoves(before)
+    .filter(({ from: left, to, captured }) => left === from && captured === to && to !== taken)
+    .map(({ to }) => to);
+
+/**
+ * The same where no press comes, on one board without a clock: the first man who is up after a capture,
+ * and in whose place somebody is set down, could have been taken as well. Whoever has touched a man moves
+ * him (4.3), so this one was rather exchanged. The players are asked, once, which of the two it was.
+ */
+export const askWhichWasTaken = (
+  d: Deliberation,
+  player: Color,
+  placedOn: Square | undefined,
+): boolean => {
+  const { opened, completed, position } = d.state;
+  const last = completed.at(-1);
+  if (placedOn === undefined || last === undefined || last.by === player) return false;
+  if (!opened.shared || opened.clock.mode !== "none" || opened.policies.play === "casual") {
+    return false;
+  }
+  const board = boardOf(d.state, player);
+  if (board.reading.sensor !== "occupancy" || board.isUnknown) return false;
+  const move = legalMoves(last.before).find(({ uci }) => uci === last.move.uci);
+  if (move === undefined || move.captured !== move.to) return false;
+  // Whom he seemed to take was touched with the capture.
+  const [touch, another] = d.hand(player).touches.filter(({ square }) => square !== move.to);
+  if (touch?.square !== placedOn || another !== undefined) return false;
+  if (!otherTargets(last.before, move).includes(placedOn)) return false;
+  const differences = [move.to, placedOn].map((square) => ({
+    square: squareName(square),
+    expected: position.placement[square] ?? null,
+    found: "?" as const,
+  }));
+  d.tell("board-position-unknown", { by: player, differences });
+  d.tell("arbiter-called", { by: player, why: "board-position-unknown" });
+  return true;
 };
 
 /** A capture has ended the game, and then the man who took is set down somewhere else. */

@@ -71,3 +71,23 @@ test(
     expect(completed).toEqual(["d1d4"]);
   },
 );
+
+test.each([
+  { hands: "-f4 80 -f3 600 +Pf3 100 -g3 600 +qg3", isAsked: true },
+  // No man whom she could have taken.
+  { hands: "-f4 80 -f3 600 +qf3 100 -a2 600 +Pa2", isAsked: false },
+])(
+  "a man exchanged right after a capture may have been the one who was taken: $hands",
+  LONG,
+  async ({ isAsked, hands }) => {
+    const fen = "4k3/8/8/8/5q2/5PP1/P7/4K3 b - - 0 30";
+    const { completed, types } = await followHands({
+      fen,
+      policies: { placementBinds: true },
+      sensor: "occupancy",
+      hands,
+    });
+    expect(completed).toEqual(["f4f3"]);
+    expect(types.includes("arbiter-called")).toBe(isAsked);
+  },
+);

@@ -11,6 +11,8 @@ const NOISY_QUESTIONS = [
   "announcement-unclear",
   "arbiter-called",
   "board-unheard",
+  // In casual play without a clock the board takes moves back, and everybody is told.
+  "game-retraced",
   "promotion-piece-missing",
 ] as const satisfies readonly GameEvent["type"][];
 export type Question = (typeof NOISY_QUESTIONS)[number];
