@@ -103,6 +103,22 @@ const speakOnce = async (voice: Voice, language: string): Promise<string | undef
   return why;
 };
 
+/** The same with the voice looked for anew. */
+const speakAgain = async (
+  name: VoiceName,
+  language: string,
+  { player, clips }: { readonly player: DevicePlayer; readonly clips: ClipStore },
+): Promise<string | undefined> => {
+  const { probed, voices } = await chooseVoices(name, { player, clips, language, isAlone: true });
+  const found = probed.find((one) => one.name === name)?.found;
+  try {
+    if (found === undefined) return "it was not looked for";
+    return found.ok ? await speakOnce(found.value, language) : detailOf(found.error);
+  } finally {
+    for (const voice of voices) await voice.close();
+  }
+};
+
 /**
  * Every voice: found as `play` and `voices` find them, tried, and, where somebody can be asked,
  * heard. A voice that is not there is no trouble as long as another one speaks.
@@ -120,7 +136,7 @@ export const checkVoices: Checkup = async (setting) => {
       findings.push(
         found === undefined
           ? await checkOnRequest(name, setting, player, clips)
-          : await checkVoice(name, found, setting, clips),
+          : await checkVoice(name, found, setting, { player, clips }),
       );
     }
   } finally {
@@ -144,7 +160,7 @@ const checkOnRequest = async (
   const alone = await chooseVoices(name, { player, isAlone: true });
   const found = alone.probed.find((probed) => probed.name === name)?.found;
   try {
-    if (found !== undefined) return await checkVoice(name, found, setting, clips);
+    if (found !== undefined) return await checkVoice(name, found, setting, { player, clips });
     const detail = "it was not looked for";
     return {
       name: `voice ${name}`,
@@ -161,7 +177,7 @@ const checkVoice = async (
   name: VoiceName,
   found: Result<Voice, Problem>,
   { language, ask, io }: CheckupSetting,
-  clips: ClipStore,
+  { player, clips }: { readonly player: DevicePlayer; readonly clips: ClipStore },
 ): Promise<Finding> => {
   const tried = await tryEngine(name, language, clips);
   if (tried?.state === "trouble") return tried;
@@ -179,7 +195,12 @@ const checkVoice = async (
   const made = tried?.detail ?? "it is there, and only an ear can tell whether it is heard";
   if (ask === undefined) return { name: `voice ${name}`, state: "works", detail: made };
   io.out(`The voice ${name} speaks now.`);
-  const why = await speakOnce(found.value, language);
+  let why = await speakOnce(found.value, language);
+  if (why !== undefined) {
+    // A sound server that has to wake up first may take longer than a voice waits in a game.
+    io.out(`The voice ${name} is tried once more.`);
+    why = await speakAgain(name, language, { player, clips });
+  }
   const isHeard = why === undefined && (await ask(`Did you hear the voice ${name}?`));
   return isHeard
     ? { name: `voice ${name}`, state: "works", detail: `${made}, and you heard it` }
