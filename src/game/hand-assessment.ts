@@ -19,7 +19,8 @@ import { movesShown } from "./hand-status.js";
 import { isHome, isStandingAgain } from "./lift-meaning.js";
 import { completeMade, completeUnpressed, makeMove, mustAnnounce } from "./making.js";
 import { progressOf } from "./mirrors.js";
-import { askAboutCapture, askWhichWasTaken, isInDoubt } from "./misread-capture.js";
+import { askAboutCapture, isInDoubt } from "./misread-capture.js";
+import { askWhichWasTaken } from "./other-capture.js";
 import { moveRepliedTo, moveUnderReplies, seriesShown } from "./overlapping-hands.js";
 import {
   boardOf,

@@ -16,13 +16,13 @@ import { allowedMoves } from "./allowed.js";
 import { isUnderWay } from "./board-explanation.js";
 import { stopClocks } from "./clockwork.js";
 import type { Deliberation } from "./deliberation.js";
-import { differencesFrom } from "./differences.js";
 import { assessBoard } from "./hand-assessment.js";
 import { isHome } from "./lift-meaning.js";
 import { makeMove } from "./making.js";
 import { startWhenReady } from "./start.js";
 import type { GameState } from "./state.js";
 import { boardKey, boardOf, handOn, hasBoard, readingOf } from "./table.js";
+import { askForPosition } from "./unclear-board.js";
 
 /**
  * The line to a board has changed (6.11.2; policy `linkLoss`). Each change is told once: a board that is
@@ -174,9 +174,7 @@ export const decideReport = (
     !boardOf(d.state, player).isUnknown &&
     !(isFirst ? isAsBefore(before, d.state, player) : isExplained(before, d.state, player))
   ) {
-    const differences = differencesFrom(readingOf(d.state, player), d.state.position.placement);
-    d.tell("board-position-unknown", { by: player, differences });
-    d.tell("arbiter-called", { by: player, why: "board-position-unknown" });
+    askForPosition(d, player, d.atMs);
     return;
   }
   assessBoard(d, player);

@@ -13,7 +13,8 @@ import { handStatus, movesShown } from "./hand-status.js";
 import { completeIllegalMove } from "./illegal.js";
 import { completeMade, makeMove } from "./making.js";
 import { isMirrorWrong } from "./mirrors.js";
-import { isMadeInDoubt, mayBeOtherCapture } from "./misread-capture.js";
+import { isMadeInDoubt } from "./misread-capture.js";
+import { mayBeOtherCapture } from "./other-capture.js";
 import { mayAssist } from "./people.js";
 import type { Announcement } from "./state.js";
 import {

@@ -112,7 +112,10 @@ export interface TableBoard {
   readonly isUnknown: boolean;
   /** It has told its whole position at least once. */
   readonly isHeard: boolean;
-  /** What was seen on a shared board since the game last stood on it, oldest first. */
+  /**
+   * What was seen since the game last stood on it, oldest first: on a shared board, and on one that does
+   * not name its men. Of others nothing is kept.
+   */
   readonly movements: readonly Movement[];
   /** When it last told of what nobody had seen; null: it never did. */
   readonly reportedAtMs: Millis | null;

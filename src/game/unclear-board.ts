@@ -2,6 +2,7 @@ import { closestReading, executedMoves } from "../rules/board-reading.js";
 import { type LegalMove, legalMoves, playMove } from "../rules/position.js";
 import { shownLines } from "../rules/shown-line.js";
 import { type Color, type Millis, opponentOf, type Square } from "../vocabulary/chess.js";
+import type { Difference } from "../vocabulary/events.js";
 import { begunCastling, isUnderWay } from "./board-explanation.js";
 import type { Deliberation } from "./deliberation.js";
 import { differencesFrom } from "./differences.js";
@@ -21,10 +22,16 @@ const AT_REST_MS: Millis = 10_000;
  */
 const HELD_MS: Millis = 20_000;
 
-/** The players are told which squares do not agree with the game. */
-export const askForPosition = (d: Deliberation, player: Color, atMs: Millis): void => {
-  const { placement } = d.state.position;
-  const differences = differencesFrom(readingOf(d.state, player), placement);
+/** The players are told which squares do not agree with the game, or are in question, and the arbiter is called. */
+export const askForPosition = (
+  d: Deliberation,
+  player: Color,
+  atMs: Millis,
+  differences: readonly Difference[] = differencesFrom(
+    readingOf(d.state, player),
+    d.state.position.placement,
+  ),
+): void => {
   d.tell("board-position-unknown", { by: player, differences }, atMs);
   d.tell("arbiter-called", { by: player, why: "board-position-unknown" }, atMs);
 };
@@ -104,8 +111,7 @@ const mayHaveTakenUnseen = (state: GameState, player: Color): boolean => {
     board.readings.every(({ squares }) => (squares[square] ?? null) === null);
   const isTaken = ({ from, to, captured }: LegalMove): boolean =>
     captured === to && isOff(from) && !isOff(to);
-  const placed = executedMoves(board, position);
-  if (placed.length > 0) return false;
+  if (executedMoves(board, position).length > 0) return false;
   const standing = executedMoves(board, position, { mayBeOut: opponentOf(player) });
   return (
     legalMoves(position).some(isTaken) ||

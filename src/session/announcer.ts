@@ -1,4 +1,4 @@
-import { mayBeOtherCapture } from "../game/misread-capture.js";
+import { mayBeOtherCapture } from "../game/other-capture.js";
 import { isBoardSeen } from "../game/table.js";
 import { readTable } from "../game/view.js";
 import { languageOf as wordsOf } from "../speech/phrases/languages.js";

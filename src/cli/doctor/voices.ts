@@ -41,6 +41,12 @@ export const checkSound: Checkup = async () => {
 const detailOf = (problem: Problem): string =>
   "detail" in problem ? problem.detail : `the reason is ${problem.code}`;
 
+/** What the voices are tried with. */
+interface Sounding {
+  readonly player: DevicePlayer;
+  readonly clips: ClipStore;
+}
+
 /** Words that every voice must be able to say. */
 const phraseIn = (language: string): string =>
   sayMove({ role: "knight", from: "g1", to: "f3" }, { language }).spokenText;
@@ -107,7 +113,7 @@ const speakOnce = async (voice: Voice, language: string): Promise<string | undef
 const speakAgain = async (
   name: VoiceName,
   language: string,
-  { player, clips }: { readonly player: DevicePlayer; readonly clips: ClipStore },
+  { player, clips }: Sounding,
 ): Promise<string | undefined> => {
   const { probed, voices } = await chooseVoices(name, { player, clips, language, isAlone: true });
   const found = probed.find((one) => one.name === name)?.found;
@@ -135,7 +141,7 @@ export const checkVoices: Checkup = async (setting) => {
       const found = chosen.probed.find((probed) => probed.name === name)?.found;
       findings.push(
         found === undefined
-          ? await checkOnRequest(name, setting, player, clips)
+          ? await checkOnRequest(name, setting, { player, clips })
           : await checkVoice(name, found, setting, { player, clips }),
       );
     }
@@ -154,13 +160,12 @@ export const checkVoices: Checkup = async (setting) => {
 const checkOnRequest = async (
   name: VoiceName,
   setting: CheckupSetting,
-  player: DevicePlayer,
-  clips: ClipStore,
+  sounding: Sounding,
 ): Promise<Finding> => {
-  const alone = await chooseVoices(name, { player, isAlone: true });
+  const alone = await chooseVoices(name, { player: sounding.player, isAlone: true });
   const found = alone.probed.find((probed) => probed.name === name)?.found;
   try {
-    if (found !== undefined) return await checkVoice(name, found, setting, { player, clips });
+    if (found !== undefined) return await checkVoice(name, found, setting, sounding);
     const detail = "it was not looked for";
     return {
       name: `voice ${name}`,
@@ -177,7 +182,7 @@ const checkVoice = async (
   name: VoiceName,
   found: Result<Voice, Problem>,
   { language, ask, io }: CheckupSetting,
-  { player, clips }: { readonly player: DevicePlayer; readonly clips: ClipStore },
+  { player, clips }: Sounding,
 ): Promise<Finding> => {
   const tried = await tryEngine(name, language, clips);
   if (tried?.state === "trouble") return tried;
