@@ -27,7 +27,8 @@ import { describeGame, shrink } from "../tests/noise/shrinker.js";
 // `npm run noise -- --games 1000 --seed 1 --family all --workers 1 --out noise.jsonl`: random games over
 // the bytes of every board, with every trouble. Writes JSON Lines: each game that is not equal to the
 // one that was played, and what a block of 1000 games came to; the last line is the sum of this run.
-// `--without mute,skipped` leaves troubles out of games that are the same otherwise.
+// `--without mute,skipped` leaves troubles out of games that are the same otherwise; `--often 2` has each
+// trouble twice as often, for hunts.
 // A game is played again by `--seed X --games 1`; with `--story` everything that happened in it is
 // written out, with `--shrink` it is cut down to the least that still goes wrong the same way.
 // A run that was stopped goes on with `--from N` (the number of the game, from 1). `--sum FILE` adds
@@ -41,6 +42,7 @@ const { values } = parseArgs({
     family: { type: "string", default: "all" },
     table: { type: "string", default: "all" },
     without: { type: "string", default: "" },
+    often: { type: "string", default: "1" },
     workers: { type: "string", default: "1" },
     out: { type: "string" },
     "replay-every": { type: "string", default: "20" },
@@ -57,6 +59,7 @@ const GAMES = Number(values.games);
 const SEED = Number(values.seed);
 const FROM = Number(values.from);
 const WORKERS = Math.max(1, Math.min(Number(values.workers), availableParallelism()));
+const OFTEN = Number(values.often);
 const REPLAY_EVERY = Math.max(1, Number(values["replay-every"]));
 
 const familiesNamed = (text: string): Families => {
@@ -82,7 +85,7 @@ const WITHOUT = troublesNamed(values.without);
 const TABLES = tablesNamed(values.table);
 
 const planFor = (seed: number): NoisePlan => {
-  const plan = planOf(seed, FAMILIES, TABLES);
+  const plan = planOf(seed, FAMILIES, TABLES, OFTEN);
   return { ...plan, troubles: plan.troubles.filter(({ name }) => !WITHOUT.includes(name)) };
 };
 

@@ -94,15 +94,21 @@ const adoptTwoMoves = (d: Deliberation, before: GameState, board: Color): boolea
   if (only === undefined || another !== undefined) return false;
   const { placed } = before.hands[player];
   const hasStood = placed.includes(only.first.uci);
-  // Other men may have come there, or the two who are missing are in the midst of one capture.
-  const isOpen = (): boolean =>
-    isUnderWay(state, player) || isShownByOthers(reading, position, only);
-  if (reading.sensor === "occupancy" && isOpen()) return false;
+  // The two who are missing may be in hands, as in the midst of one capture: somebody must stand anew.
+  if (isUnderWay(state, player) || !standsAnew(reading, position.placement)) return false;
+  // Other men may have come there.
+  if (reading.sensor === "occupancy" && isShownByOthers(reading, position, only)) return false;
   if (!hasStood && (placed.length > 0 || isShownByMore(reading, position, only))) return false;
   makeMove(d, player, only.first);
   assessBoard(d, d.state.position.turn);
   return true;
 };
+
+/** Whether somebody stands where nobody, or somebody else, stood before. */
+const standsAnew = ({ readings }: BoardReading, before: Placement): boolean =>
+  readings.every(({ squares }) =>
+    squares.some((man, square) => man !== null && man !== (before[square] ?? null)),
+  );
 
 /**
  * Whether a board that does not name its men shows a capture of which nothing was seen, and the man who is

@@ -117,11 +117,15 @@ export const followedMs = (name: ModelName): Millis => {
 /** More games are played on two boards than at any other table. */
 const TABLE_POOL: readonly TableKind[] = ["two", "two", "two", "pressed", "clockless", "hurry"];
 
-/** The game of a seed. `families`, `tables`: where it may be played. */
+/**
+ * The game of a seed. `families`, `tables`: where it may be played; `often`: so many times as often as
+ * usual each trouble comes, to find what only several of them bring about.
+ */
 export const planOf = (
   seed: number,
   families: Families = "all",
   tables: readonly TableKind[] = TABLE_KINDS,
+  often = 1,
 ): NoisePlan => {
   const dice = diceFor(seed, "plan");
   const any = (from: readonly ModelName[]): ModelName =>
@@ -158,9 +162,9 @@ export const planOf = (
   const warmUp = tellsMovesOnly || dice.chance(0.5) ? 0 : dice.number(10, 120);
   const plies = dice.number(SHORTEST, LONGEST);
   const isClean = dice.chance(0.05);
-  const troubles = TROUBLES.filter((name) => !isClean && dice.chance(TROUBLE_CHANCE[name])).map(
-    (name): Trouble => ({ name, from: 1, to: plies }),
-  );
+  const troubles = TROUBLES.filter(
+    (name) => !isClean && dice.chance(often * TROUBLE_CHANCE[name]),
+  ).map((name): Trouble => ({ name, from: 1, to: plies }));
   const edition = dice.one(EDITION_IDS as unknown as [EditionId, ...EditionId[]]);
   return { seed, table, models, players, edition, policies, warmUp, plies, troubles };
 };
