@@ -6,7 +6,7 @@ import {
   wrongSquares,
 } from "../rules/board-reading.js";
 import { type LegalMove, legalMoves, playMove } from "../rules/position.js";
-import { isShownByMore, isShownByOthers } from "../rules/shown-pair.js";
+import { isShownByMore } from "../rules/shown-pair.js";
 import { mirrorProgress } from "../sync/mirror-progress.js";
 import type { Color, Square } from "../vocabulary/chess.js";
 import type { InputOf } from "../vocabulary/inputs.js";
@@ -76,13 +76,15 @@ const firstReading = (state: GameState, player: Color): Placement =>
 /**
  * After a gap on one board without a clock, a move and its reply that nothing else explains are
  * taken: nobody was charged for them, and both players see what stands there. A move that stood before
- * the gap is the first one, or the players are asked: they may have gone on from there.
+ * the gap is the first one, or the players are asked: they may have gone on from there. Where men have no
+ * names they are asked anyhow.
  */
 const adoptTwoMoves = (d: Deliberation, before: GameState, board: Color): boolean => {
   const { state } = d;
   const { opened, position, made } = state;
   const { isHeard, isUnknown } = before.boards[board];
   if (!isHeard || isUnknown || made !== null || !opened.shared) return false;
+  if (boardOf(state, position.turn).reading.sensor === "occupancy") return false;
   if (opened.clock.mode !== "none" || state.ended !== null) return false;
   const player = position.turn;
   const reading = readingOf(state, player);
@@ -96,8 +98,6 @@ const adoptTwoMoves = (d: Deliberation, before: GameState, board: Color): boolea
   const hasStood = placed.includes(only.first.uci);
   // The two who are missing may be in hands, as in the midst of one capture: somebody must stand anew.
   if (isUnderWay(state, player) || !standsAnew(reading, position.placement)) return false;
-  // Other men may have come there.
-  if (reading.sensor === "occupancy" && isShownByOthers(reading, position, only)) return false;
   if (!hasStood && (placed.length > 0 || isShownByMore(reading, position, only))) return false;
   makeMove(d, player, only.first);
   assessBoard(d, d.state.position.turn);
@@ -130,13 +130,24 @@ const isUnseenCapture = (
   return new Set(targets.map(({ to }) => to)).size > 1;
 };
 
+/**
+ * Whether several moves may have been made in a gap that look like one, as when a rook gives check and
+ * takes where the king went away: men have no names, and nobody has pressed after each.
+ */
+const mayBeSeveral = ({ opened }: GameState, { sensor }: BoardReading): boolean =>
+  sensor === "occupancy" && opened.shared && opened.clock.mode === "none";
+
 /** Whether what a board shows can be where its game was left: home, in the hand, half mirrored. */
 const isExplained = (before: GameState, state: GameState, player: Color): boolean => {
   if (isHome(state, player)) return true;
   const board = readingOf(state, player);
   const isTurn = state.position.turn === player;
   const executed = isTurn ? executedMoves(board, state.position) : [];
-  if (executed.length > 0) return !isUnseenCapture(readingOf(before, player), state, executed);
+  if (executed.length > 0) {
+    return (
+      !mayBeSeveral(state, board) && !isUnseenCapture(readingOf(before, player), state, executed)
+    );
+  }
   const mirror = state.mirrors[player];
   if (mirror !== null && !mirror.isDone) {
     const progress = mirrorProgress(board, {

@@ -8,25 +8,6 @@ export interface MovePair {
   readonly reply: LegalMove;
 }
 
-/** Whether two other men leave the same squares empty and stand on the same ones: two who crossed. */
-export const isShownByOthers = (
-  board: BoardReading,
-  position: Position,
-  known: MovePair,
-): boolean => {
-  const [reading] = board.readings;
-  const isEmpty = (square: Square): boolean => (reading?.squares[square] ?? null) === null;
-  const leaving = (from: Position): readonly LegalMove[] =>
-    legalMoves(from).filter((move) => isEmpty(move.from) && !isEmpty(move.to));
-  return leaving(position).some((first) =>
-    leaving(playMove(position, first)).some(
-      (reply) =>
-        (first.uci !== known.first.uci || reply.uci !== known.reply.uci) &&
-        reply.after.every((man, square) => (man === null) === isEmpty(square)),
-    ),
-  );
-};
-
 /** Whether the same two men may have come there in three plies or four, as a pawn in two steps. */
 export const isShownByMore = (
   board: BoardReading,

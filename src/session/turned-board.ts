@@ -40,7 +40,7 @@ const isSeen = (seen: Placement, expected: Placement): boolean =>
  * the position looks the same from both sides, as the starting array does to a board that cannot name
  * its men, the first man that goes anywhere tells: it belongs to the player to move, and one that
  * stands where only his opponent's men should be shows that the board is turned. From then on its
- * squares are the game's; what was set down is told as a whole position. It decides once; a board that
+ * squares are the game's: what was in the hand is told as a whole position, then where it was set down. It decides once; a board that
  * shows anything else lies as it is said to lie. A board that finds the starting array by itself, when
  * a new game is set up, is not turned a second time.
  */
@@ -104,14 +104,16 @@ export const followTurnedBoard = (
       lifted = [...lifted, event.square];
     }
     if (event.type === "piece-placed") {
+      const before = seen;
       seen = withSquare(seen, squareOf(event.square), "?");
       const isHome = lifted.includes(event.square);
       const others = lifted.filter((square) => square !== event.square);
       if (!isHome && lifted.length > 0) {
         state = lifted.every(isFar) ? "turned" : "normal";
         if (isTurned()) {
-          const placement = makePlacement(turnedPlacement(seen));
+          const placement = makePlacement(turnedPlacement(before));
           sink({ type: "board-reported", placement, atMs: event.atMs });
+          sink(turned(event));
           return;
         }
       }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { makeBoardReading } from "../../src/rules/board-reading.js";
 import { type LegalMove, legalMoves, playMove, positionOf } from "../../src/rules/position.js";
-import { isShownByMore, isShownByOthers } from "../../src/rules/shown-pair.js";
+import { isShownByMore } from "../../src/rules/shown-pair.js";
 
 const pairOf = (fen: string, uci: string, reply: string) => {
   const position = positionOf(fen);
@@ -13,22 +13,11 @@ const pairOf = (fen: string, uci: string, reply: string) => {
   };
   const first = find(position, uci);
   const second = find(playMove(position, first), reply);
-  const board = makeBoardReading("occupancy", second.after);
+  const board = makeBoardReading("placement", second.after);
   return { board, position, pair: { first, reply: second } };
 };
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const KNIGHTS = "rnbqkb1r/p2ppppp/1p3n2/2p5/8/2N1P2N/PPPP1PPP/R1BQKB1R w KQkq - 0 4";
-
-test("two knights may have crossed", () => {
-  const { board, position, pair } = pairOf(KNIGHTS, "c3d5", "f6e4");
-  expect(isShownByOthers(board, position, pair)).toBe(true);
-});
-
-test("two pawns of the starting array have not", () => {
-  const { board, position, pair } = pairOf(START, "e2e4", "e7e5");
-  expect(isShownByOthers(board, position, pair)).toBe(false);
-});
 
 test.each([
   ["e2e4", "e7e5", true],
