@@ -13,6 +13,9 @@ import { boardOf, readingOf } from "./table.js";
 /** So much happens on a shared board in four plies of quick hands; after more nothing explains it. */
 const MOST_UNEXPLAINED = 32;
 
+/** So many men may be set down while one is in the hand: a neighbour who was pushed aside and put back. */
+const MOST_MEANWHILE = 2;
+
 /** Hands that have rested for so long are not in the middle of a move that explains the board. */
 const AT_REST_MS: Millis = 10_000;
 
@@ -120,6 +123,28 @@ const mayHaveTakenUnseen = (state: GameState, player: Color): boolean => {
 };
 
 /**
+ * Whether a man would have to be in the hand still while others were set down again and again: nobody
+ * plays on like that, so he has been set down, and it was not understood where.
+ */
+const isHeldMeanwhile = (state: GameState, player: Color): boolean => {
+  const { reading, movements } = boardOf(state, player);
+  const { position } = state;
+  if (reading.sensor !== "occupancy") return false;
+  const isOff = (square: Square): boolean =>
+    reading.readings.every(({ squares }) => (squares[square] ?? null) === null);
+  const placedSince = (square: Square): number => {
+    const lifted = movements.findLastIndex((one) => one.kind === "lift" && one.square === square);
+    return movements.slice(lifted + 1).filter(({ kind }) => kind === "place").length;
+  };
+  const standing = executedMoves(reading, position, { mayBeOut: opponentOf(player) });
+  return [position.placement, ...standing.map(({ after }) => after)].every((expected) =>
+    expected.some(
+      (man, square) => man !== null && isOff(square) && placedSince(square) > MOST_MEANWHILE,
+    ),
+  );
+};
+
+/**
  * When the players of a shared board without a clock are asked what stands on it: no press shows them
  * that a move was not understood. Undefined: there is nothing to ask.
  */
@@ -135,7 +160,8 @@ export const unclearDeadline = (state: GameState): Millis | undefined => {
     return undefined;
   }
   if (!isExplained(state, player)) return lastAtMs + AT_REST_MS;
-  return mayHaveTakenUnseen(state, player) ? lastAtMs + HELD_MS : undefined;
+  const isHeld = mayHaveTakenUnseen(state, player) || isHeldMeanwhile(state, player);
+  return isHeld ? lastAtMs + HELD_MS : undefined;
 };
 
 /** Hands rest, and the board shows nothing that can be understood. */
