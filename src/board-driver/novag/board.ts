@@ -173,7 +173,11 @@ export class NovagBoard implements Board {
       count += 1;
       this.#unanswered = 0;
       if (this.#hasTimes && this.#isOpen) this.#askAt = atMs + ASK_AFTER_MS;
-      if (!this.#read(frame, atMs, events)) send.push(makeNovagCommand("game"));
+      const told = events.length;
+      const isKnown = this.#read(frame, atMs, events);
+      const isNew = frame.type === "move" && events.length > told;
+      const isToBeProven = isNew && this.#isOpen && this.#hasTimes;
+      if (!isKnown || isToBeProven) send.push(makeNovagCommand("game"));
     }
     return { events, send, frames: count };
   }

@@ -44,6 +44,16 @@ describe("a line that loses what the board writes", () => {
     expect(answer(board, makeNovagGame(1, ["e2-e4", "e7-e5"]), 6_050)).toEqual([AFTER_E4_E5]);
   });
 
+  test("a move is told at once and proven at once: one letter turned over makes another move", () => {
+    const board = afterE4();
+    const misread = board.push(makeNovagMoveLine("move", 1, "black", "d7-d5"), 2_000);
+    expect(misread.events).toHaveLength(1);
+    expect(misread.send).toEqual([makeNovagCommand("game")]);
+    const list = makeNovagGame(1, ["e2-e4", "e7-e5"]);
+    expect(answer(board, list, 2_050)).toEqual([]);
+    expect(answer(board, list, 2_600)).toEqual([AFTER_E4_E5]);
+  });
+
   test("a list that says what is known says nothing", () => {
     const board = afterE4();
     expect(answer(board, makeNovagGame(1, ["e2-e4"]), 6_050)).toEqual([]);
