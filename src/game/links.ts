@@ -98,7 +98,13 @@ const adoptTwoMoves = (d: Deliberation, before: GameState, board: Color): boolea
   const hasStood = placed.includes(only.first.uci);
   // The two who are missing may be in hands, as in the midst of one capture: somebody must stand anew.
   if (isUnderWay(state, player) || !standsAnew(reading, position.placement)) return false;
-  if (!hasStood && (placed.length > 0 || isShownByMore(reading, position, only))) return false;
+  if (!hasStood && placed.length > 0) return false;
+  // Who has rested elsewhere may have been replied to there, unheard.
+  const hasRested = before.boards[board].movements.some(
+    ({ kind, square }) =>
+      kind === "place" && square !== only.first.to && (position.placement[square] ?? null) === null,
+  );
+  if ((!hasStood || hasRested) && isShownByMore(reading, position, only)) return false;
   makeMove(d, player, only.first);
   assessBoard(d, d.state.position.turn);
   return true;
