@@ -58,6 +58,8 @@ export interface CheckedSquaresOptions {
  *   believed at once, but only on a line that has proven itself: thousands of bytes without damage.
  * - Any other update, and every one on a line that has not proven itself, waits until the board, asked
  *   for its position, says the same; what came after it waits behind it.
+ * - On any line the board is asked as soon as a man was set down: one bit turned over in an update makes
+ *   another square.
  * - A position that contradicts the updates is told, as a position, when it was said twice and no
  *   update has explained it meanwhile.
  * - An update that says nothing new is damage, too: it was meant for another square.
@@ -86,6 +88,8 @@ export class CheckedSquares {
     | { readonly codes: readonly SquareCode[]; readonly sinceMs: Millis; readonly sights: number }
     | undefined;
   #isDamaged = false;
+  /** A man who was set down has been told, and no position has borne it out yet. */
+  #isToBeProven = false;
   #hadDamage = false;
   #cleanBytes = 0;
 
@@ -120,7 +124,7 @@ export class CheckedSquares {
   get needsPosition(): boolean {
     if (!this.#canAsk) return false;
     return this.#contradiction === undefined
-      ? this.#held.length > 0 || this.#isDamaged
+      ? this.#held.length > 0 || this.#isDamaged || this.#isToBeProven
       : this.#contradiction.sights < 2;
   }
 
@@ -139,6 +143,7 @@ export class CheckedSquares {
     this.#inAir = [];
     this.#contradiction = undefined;
     this.#isDamaged = false;
+    this.#isToBeProven = false;
     this.#cleanBytes = 0;
   }
 
@@ -201,6 +206,7 @@ export class CheckedSquares {
     if (this.#hasPosition && areEqual(codes, this.#said)) {
       this.#contradiction = undefined;
       this.#isDamaged = false;
+      this.#isToBeProven = false;
       return this.#release(this.#held);
     }
     const told: SquaresTold[] = [];
@@ -260,7 +266,10 @@ export class CheckedSquares {
     const before = this.#believed[sensor];
     if (before === code) return [];
     this.#believed = this.#believed.with(sensor, code);
-    if (code !== EMPTY) this.#takeDown(code, sensor);
+    if (code !== EMPTY) {
+      this.#takeDown(code, sensor);
+      this.#isToBeProven = !this.#isChecked;
+    }
     if (before !== undefined && before !== EMPTY) this.#inAir.push(before);
     return [{ type: "change", sensor, before, after: code, scan }];
   }
@@ -273,6 +282,7 @@ export class CheckedSquares {
     this.#held = [];
     this.#contradiction = undefined;
     this.#isDamaged = false;
+    this.#isToBeProven = false;
     return [{ type: "position", codes }];
   }
 

@@ -222,11 +222,17 @@ describe("a dump corrects the board", () => {
   test("it is asked for after a quiet second", () => {
     const board = opened();
     board.push(E2_LIFTED, 100);
-    board.push(E4_PLACED, 700);
-    expect(board.nextTickAt()).toBe(1700);
-    expect(board.tick(1699).send).toEqual([]);
-    expect(board.tick(1700).send).toEqual([ASK]);
-    expect(board.push(dumpOf(AFTER_E4), 1800)).toEqual({ events: [], send: [], frames: 1 });
+    expect(board.nextTickAt()).toBe(1100);
+    expect(board.tick(1099).send).toEqual([]);
+    expect(board.tick(1100).send).toEqual([ASK]);
+  });
+
+  test("it is asked for when a man was set down: one bit turned over makes another square", () => {
+    const board = opened();
+    board.push(E2_LIFTED, 100);
+    expect(board.push(E4_PLACED, 700).send).toEqual([ASK]);
+    expect(board.push(dumpOf(AFTER_E4), 860)).toEqual({ events: [], send: [], frames: 1 });
+    expect(board.nextTickAt()).toBe(20_860);
   });
 
   test("it is asked for every twenty seconds", () => {
@@ -262,14 +268,13 @@ describe("a dump corrects the board", () => {
     const board = opened();
     // d2 instead of e2: one wrong bit on the way.
     board.push(makeDgtFieldUpdate(51, 0), 0);
-    board.push(E4_PLACED, 600);
-    board.tick(1600);
-    expect(board.push(dumpOf(AFTER_E4), 1700).send).toEqual([ASK]);
-    board.push(dumpOf(AFTER_E4), 1800);
-    expect(board.tick(2000).events).toEqual([
-      { type: "board-reported", placement: AFTER_E4, atMs: 2000 },
+    expect(board.push(E4_PLACED, 600).send).toEqual([ASK]);
+    expect(board.push(dumpOf(AFTER_E4), 700).send).toEqual([ASK]);
+    board.push(dumpOf(AFTER_E4), 800);
+    expect(board.tick(1000).events).toEqual([
+      { type: "board-reported", placement: AFTER_E4, atMs: 1000 },
     ]);
-    expect(board.push(hex("8e 00 05 33 00"), 2100).events).toMatchObject([
+    expect(board.push(hex("8e 00 05 33 00"), 1100).events).toMatchObject([
       { type: "piece-lifted", square: "d2", piece: "P" },
     ]);
   });
