@@ -10,7 +10,7 @@ import { boardSink } from "../src/session/attach-board.js";
 import type { Happening, Table } from "../src/session/table.js";
 import { openVoicedTable, type TableWords } from "../src/session/voiced-table.js";
 import { COLORS, type Color, opponentOf, squareName } from "../src/vocabulary/chess.js";
-import type { GameEventType } from "../src/vocabulary/events.js";
+import type { GameEvent, GameEventType } from "../src/vocabulary/events.js";
 import type { Result } from "../src/vocabulary/result.js";
 import type { TimeSource } from "../src/vocabulary/time-source.js";
 import { openGame } from "./decision.js";
@@ -39,6 +39,13 @@ const QUIET: ReadonlySet<string> = new Set<GameEventType>([
   "draw-accepted",
   "game-ended",
 ]);
+
+/**
+ * Whether no quiet game has this event. A sighted player who mates has ended the game before he could say
+ * the move, and his opponent is told it: that is quiet.
+ */
+const isOdd = (event: GameEvent): boolean =>
+  !QUIET.has(event.type) && !(event.type === "move-not-announced" && !event.toArbiter);
 
 /** Everything that is counted over all tables. */
 export interface Tally {
@@ -308,7 +315,7 @@ export class SoakedTable {
         tally.movesRecorded += 1;
         if (this.#unrecorded.shift() !== record.uci) tally.movesOther += 1;
       }
-      if (!QUIET.has(record.type)) this.#count(record.type);
+      if (isOdd(record)) this.#count(record.type);
       return;
     }
     if (record.type === "bytes-discarded") this.#count(record.type);
