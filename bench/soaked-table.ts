@@ -315,7 +315,7 @@ export class SoakedTable {
         tally.movesRecorded += 1;
         if (this.#unrecorded.shift() !== record.uci) tally.movesOther += 1;
       }
-      if (isOdd(record)) this.#count(record.type);
+      if (isOdd(entry.record)) this.#count(record.type);
       return;
     }
     if (record.type === "bytes-discarded") this.#count(record.type);
