@@ -391,10 +391,12 @@ export const makeIfComplete = (d: Deliberation, player: Color): void => {
   const [only] = found;
   const chosen = named ?? (found.length === 1 ? only : undefined);
   // A man that may still move on is made by the press, or by the opponent's reply. Words leave no doubt
-  // which move it is.
+  // which move it is, also where nobody saw it.
   const isDoubtful =
-    chosen !== undefined && named === undefined && isInDoubt(state, player, chosen);
-  const isFirm = binds(state) && !hand.afterGap && !isDoubtful;
+    chosen !== undefined &&
+    named === undefined &&
+    (hand.afterGap || boardOf(state, player).isUnknown || isInDoubt(state, player, chosen));
+  const isFirm = binds(state) && !isDoubtful;
   if (chosen === undefined || !isFirm) {
     if (chosen === undefined || named === undefined) return;
     if (!isPromotionChoice(found)) return;

@@ -118,7 +118,8 @@ const standsAnew = ({ readings }: BoardReading, before: Placement): boolean =>
 
 /**
  * Whether a board that does not name its men shows a capture of which nothing was seen, and the man who is
- * missing may have taken another one as well: all of these look the same.
+ * missing may have taken another one as well: all of these look the same. On one board who was taken off
+ * before the gap may have been put back in it, too: nobody says there who was taken.
  */
 const isUnseenCapture = (
   known: BoardReading,
@@ -128,6 +129,7 @@ const isUnseenCapture = (
   const [first] = executed;
   if (known.sensor !== "occupancy" || first === undefined) return false;
   const wasTakenOff = (square: Square): boolean =>
+    !state.opened.shared &&
     known.readings.some(({ out }) => out.some((man) => man.square === square));
   if (!executed.every(({ to, captured }) => captured === to && !wasTakenOff(to))) return false;
   const targets = legalMoves(state.position).filter(

@@ -1,5 +1,6 @@
 import { openCaseTable } from "../../src/conformance/case-table.js";
-import { positionOf } from "../../src/rules/position.js";
+import { nameMove } from "../../src/rules/announcement.js";
+import { legalMoves, positionOf } from "../../src/rules/position.js";
 import type { SensorKind } from "../../src/vocabulary/board-events.js";
 import { isPieceLetter, isSquareName, type Uci } from "../../src/vocabulary/chess.js";
 import type { GameEvent } from "../../src/vocabulary/events.js";
@@ -13,7 +14,8 @@ export interface SharedHands {
   readonly policies: Partial<Policies>;
   /**
    * What two sighted players do on their board without a clock, one after the other: `-e2` lifted,
-   * `+Pe4` set down, before each the milliseconds since the last.
+   * `+Pe4` set down, before each the milliseconds since the last; `out` and `in`: the cable; `says:e4`: the
+   * player to move says his move.
    */
   readonly hands: string;
 }
@@ -47,6 +49,22 @@ export const followHands = async (given: SharedHands): Promise<HandsFollowed> =>
       if (/^\d+$/.test(word)) {
         atMs += Number(word);
         await seat.moveTo(atMs);
+        continue;
+      }
+      if (word === "out" || word === "in") {
+        await (word === "out" ? board.loseLink() : board.regainLink());
+        await seat.settled();
+        continue;
+      }
+      if (word.startsWith("says:")) {
+        const { position } = seat.table.state();
+        const move = legalMoves(position).find(
+          (one) => nameMove(position, one).san === word.slice("says:".length),
+        );
+        if (move === undefined) throw new Error(`no move is called ${word}, word ${index}`);
+        const { san, full } = nameMove(position, move);
+        const said = { speaker: "player", source: "spoken", text: san, utterance: full } as const;
+        await seat.submit({ type: "announce", by: position.turn, ...said });
         continue;
       }
       const square = word.slice(-2);

@@ -91,3 +91,25 @@ test.each([
     expect(types.includes("arbiter-called")).toBe(isAsked);
   },
 );
+
+const CHECKED = { fen: "1R6/4k3/8/8/8/8/8/K7 w - - 0 60", sensor: "occupancy" } as const;
+/** The rook gives check, the king goes where a rook could have gone at once, and she takes his square. */
+const UNHEARD = "out 500 -b8 300 +Rb7 400 -e7 300 +kd8 400 -b7 300 +Re7 500 in";
+
+test.each([
+  { title: "three moves in a gap that look like one are asked about", hands: UNHEARD, played: [] },
+  {
+    title: "one move in a gap is asked about, and words say that it was one",
+    hands: "out 500 -b8 300 +Rd8 500 in 2000 says:Rd8",
+    played: ["b8d8"],
+  },
+  {
+    title: "the man who went in a gap is lifted and set down there again, and replied to",
+    hands: "out 500 -b8 300 +Rd8 500 in 2000 -d8 500 +Rd8 900 -e7 500 +kf6",
+    played: ["b8d8"],
+  },
+])("$title", LONG, async ({ hands, played }) => {
+  const { types, completed } = await followHands({ ...CHECKED, policies: {}, hands });
+  expect(types).toContain("board-position-unknown");
+  expect(completed).toEqual(played);
+});
