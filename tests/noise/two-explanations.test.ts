@@ -106,7 +106,7 @@ test.each([
   {
     title: "the man who went in a gap is lifted and set down there again, and replied to",
     hands: "out 500 -b8 300 +Rd8 500 in 2000 -d8 500 +Rd8 900 -e7 500 +kf6",
-    played: ["b8d8"],
+    played: ["b8d8", "e7f6"],
   },
 ])("$title", LONG, async ({ hands, played }) => {
   const { types, completed } = await followHands({ ...CHECKED, policies: {}, hands });

@@ -552,6 +552,7 @@ export const SHOWN_BY: Readonly<Record<string, ShownBy>> = {
       "OWN-LINK-GAP-2",
       "OWN-LINK-GAP-3",
       "OWN-LINK-GAP-4",
+      "OWN-LINK-GAP-6",
       "OWN-MIX-12",
       "OWN-MIX-7",
     ],
