@@ -25,7 +25,7 @@ export const hasOddRest = (
           (squaresOf(move).includes(square) ||
             (leadsOver(move, square) &&
               index < (arrivals[ply] ?? -1) &&
-              !isRepliedTo(index, arrivals, movements) &&
+              !isRepliedTo(index, line, ply, movements) &&
               !isAnswered(index, placement, movements))) &&
           (man === undefined || man === "?" || menOf(move).includes(man)) &&
           wasUp(move, scan, movements),
@@ -41,14 +41,23 @@ const indexLeft = (rest: number, movements: readonly Movement[]): number => {
   );
 };
 
-/** Whether somebody was set down for another move before a man who had come to rest was up again. */
+/**
+ * Whether somebody was set down for a reply before the man of a move who had come to rest was up again,
+ * whatever became of it: what one scan tells has no order.
+ */
 const isRepliedTo = (
   rest: number,
-  arrivals: readonly number[],
+  line: readonly LegalMove[],
+  ply: number,
   movements: readonly Movement[],
 ): boolean => {
   const left = indexLeft(rest, movements);
-  return arrivals.some((arrival) => arrival > rest && arrival < left);
+  const since = movements[rest]?.scan ?? 0;
+  const replied = line.filter((_, other) => (other - ply) % 2 !== 0).map(({ to }) => to);
+  return movements.some(
+    ({ kind, square, scan }, index) =>
+      kind === "place" && index < left && scan >= since && replied.includes(square),
+  );
 };
 
 /**
