@@ -58,8 +58,8 @@ export interface CheckedSquaresOptions {
  *   believed at once, but only on a line that has proven itself: thousands of bytes without damage.
  * - Any other update, and every one on a line that has not proven itself, waits until the board, asked
  *   for its position, says the same; what came after it waits behind it.
- * - On any line the board is asked as soon as a man was set down: one bit turned over in an update makes
- *   another square.
+ * - On any line the board should be asked when hands rest after a man was set down
+ *   ({@link CheckedSquares.isToBeProven}): one bit turned over in an update makes another square.
  * - A position that contradicts the updates is told, as a position, when it was said twice and no
  *   update has explained it meanwhile.
  * - An update that says nothing new is damage, too: it was meant for another square.
@@ -88,7 +88,6 @@ export class CheckedSquares {
     | { readonly codes: readonly SquareCode[]; readonly sinceMs: Millis; readonly sights: number }
     | undefined;
   #isDamaged = false;
-  /** A man who was set down has been told, and no position has borne it out yet. */
   #isToBeProven = false;
   #hadDamage = false;
   #cleanBytes = 0;
@@ -124,8 +123,13 @@ export class CheckedSquares {
   get needsPosition(): boolean {
     if (!this.#canAsk) return false;
     return this.#contradiction === undefined
-      ? this.#held.length > 0 || this.#isDamaged || this.#isToBeProven
+      ? this.#held.length > 0 || this.#isDamaged
       : this.#contradiction.sights < 2;
+  }
+
+  /** Whether a man who was set down has been told, and no position has borne it out yet. */
+  get isToBeProven(): boolean {
+    return this.#canAsk && this.#isToBeProven;
   }
 
   /** When {@link tick} has something to decide. */

@@ -28,6 +28,8 @@ import { DgtDecoder, type DgtFrame, type DgtMessage, dgtLetter, makeDgtCommand }
 
 /** Quiet after the last change until the board is asked for its whole position. */
 const QUIET_MS = 1000;
+/** After a man was set down: one bit turned over on a line without a checksum makes another square. */
+const PROOF_MS = 250;
 /** A dump is asked for this long after the last one anyway: an update may be lost without a trace. */
 const REGULAR_MS = 20_000;
 /** Silence after which the board is asked for its number, as a sign of life. */
@@ -342,7 +344,8 @@ export class DgtBoard implements Board {
   #readUpdate(sensorIndex: number, code: number, atMs: Millis, events: BoardEvent[]): void {
     if (this.#isOpening) return;
     this.#tell(this.#squares.update(sensorIndex, code, this.#scan), atMs, events);
-    if (this.#squares.hasPosition) this.#dumpDueAt = atMs + QUIET_MS;
+    if (!this.#squares.hasPosition) return;
+    this.#dumpDueAt = atMs + (this.#squares.isToBeProven ? PROOF_MS : QUIET_MS);
   }
 
   #readDump(codes: readonly number[], atMs: Millis, events: BoardEvent[]): void {

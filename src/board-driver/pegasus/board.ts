@@ -29,6 +29,9 @@ const REGULAR_MS: Millis = 20_000;
 /** An incomplete message is given up. */
 const INCOMPLETE_MS: Millis = 1_000;
 
+/** After a man was set down: one bit turned over makes another square. */
+const PROOF_MS: Millis = 250;
+
 /** In doubt a position is asked for so often: other programs do so all the time. Source: §7.2 */
 const DOUBT_MS: Millis = 250;
 
@@ -73,6 +76,8 @@ export class PegasusBoard implements Board {
   #lastBytesAt: Millis | undefined;
   #askedAt: Millis | undefined;
   #dumpDueAt: Millis | undefined;
+  /** When the position is asked for that bears out where men were set down. */
+  #proofDueAt: Millis | undefined;
   #unanswered = 0;
   #battery: { readonly percent: number; readonly isCharging: boolean } | undefined;
 
@@ -101,6 +106,7 @@ export class PegasusBoard implements Board {
     this.#isOpening = true;
     this.#unanswered = 0;
     this.#dumpDueAt = undefined;
+    this.#proofDueAt = undefined;
     this.#askedAt = undefined;
     this.#start = [
       ...(this.#key === undefined ? [] : [this.#key]),
@@ -180,18 +186,30 @@ export class PegasusBoard implements Board {
   nextTickAt(): Millis | undefined {
     const sendAt = this.#isOpening && this.#hasTimes ? (this.#sendAt ?? 0) : undefined;
     const doubtAt = this.#mayAskInDoubt ? (this.#askedAt ?? -DOUBT_MS) + DOUBT_MS : undefined;
-    const squaresAt = earlier(this.#squares.nextTickAt(), doubtAt);
+    const proofAt = this.#canAskNow && this.#squares.isToBeProven ? this.#proofDueAt : undefined;
+    const squaresAt = earlier(earlier(this.#squares.nextTickAt(), doubtAt), proofAt);
     return earlier(earlier(this.#incompleteAt(), sendAt), squaresAt);
   }
 
-  get #mayAskInDoubt(): boolean {
+  get #canAskNow(): boolean {
     const isStarted = this.#isOpening && this.#start.length === 0 && this.#canAsk;
-    return isStarted && this.#squares.hasPosition && this.#squares.needsPosition;
+    return isStarted && this.#squares.hasPosition;
   }
 
-  /** Asks for the position, not too often, when an update waits for it. */
+  get #mayAskInDoubt(): boolean {
+    return this.#canAskNow && this.#squares.needsPosition;
+  }
+
+  #isProofDue(atMs: Millis): boolean {
+    const isDue = this.#proofDueAt !== undefined && atMs >= this.#proofDueAt;
+    return isDue && this.#canAskNow && this.#squares.isToBeProven;
+  }
+
+  /** Asks for the position, not too often, when an update waits for it, or is to be borne out. */
   #askInDoubt(atMs: Millis): readonly Uint8Array[] {
-    if (!this.#mayAskInDoubt) return [];
+    const isProofDue = this.#isProofDue(atMs);
+    if (isProofDue) this.#proofDueAt = atMs + 2 * PROOF_MS;
+    if (!this.#mayAskInDoubt && !isProofDue) return [];
     if (this.#askedAt !== undefined && atMs < this.#askedAt + DOUBT_MS) return [];
     this.#askedAt = atMs;
     return [makePegasusCommand("sendBoard")];
@@ -253,6 +271,7 @@ export class PegasusBoard implements Board {
     // What a board tells before its first position is in there.
     if (!this.#squares.hasPosition && this.#hasTimes) return;
     this.#tell(this.#squares.update(sensor, isOccupied ? OCCUPIED : 0, this.#scan), atMs, events);
+    this.#proofDueAt = this.#squares.isToBeProven ? atMs + PROOF_MS : undefined;
   }
 
   #readOccupancy(seen: readonly Seen[], atMs: Millis, events: BoardEvent[]): void {

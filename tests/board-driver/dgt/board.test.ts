@@ -230,9 +230,11 @@ describe("a dump corrects the board", () => {
   test("it is asked for when a man was set down: one bit turned over makes another square", () => {
     const board = opened();
     board.push(E2_LIFTED, 100);
-    expect(board.push(E4_PLACED, 700).send).toEqual([ASK]);
-    expect(board.push(dumpOf(AFTER_E4), 860)).toEqual({ events: [], send: [], frames: 1 });
-    expect(board.nextTickAt()).toBe(20_860);
+    expect(board.push(E4_PLACED, 700).send).toEqual([]);
+    expect(board.nextTickAt()).toBe(950);
+    expect(board.tick(950).send).toEqual([ASK]);
+    expect(board.push(dumpOf(AFTER_E4), 1100)).toEqual({ events: [], send: [], frames: 1 });
+    expect(board.nextTickAt()).toBe(21_100);
   });
 
   test("it is asked for every twenty seconds", () => {
@@ -268,13 +270,14 @@ describe("a dump corrects the board", () => {
     const board = opened();
     // d2 instead of e2: one wrong bit on the way.
     board.push(makeDgtFieldUpdate(51, 0), 0);
-    expect(board.push(E4_PLACED, 600).send).toEqual([ASK]);
-    expect(board.push(dumpOf(AFTER_E4), 700).send).toEqual([ASK]);
-    board.push(dumpOf(AFTER_E4), 800);
-    expect(board.tick(1000).events).toEqual([
-      { type: "board-reported", placement: AFTER_E4, atMs: 1000 },
+    board.push(E4_PLACED, 600);
+    expect(board.tick(850).send).toEqual([ASK]);
+    expect(board.push(dumpOf(AFTER_E4), 900).send).toEqual([ASK]);
+    board.push(dumpOf(AFTER_E4), 1000);
+    expect(board.tick(1200).events).toEqual([
+      { type: "board-reported", placement: AFTER_E4, atMs: 1200 },
     ]);
-    expect(board.push(hex("8e 00 05 33 00"), 1100).events).toMatchObject([
+    expect(board.push(hex("8e 00 05 33 00"), 1300).events).toMatchObject([
       { type: "piece-lifted", square: "d2", piece: "P" },
     ]);
   });

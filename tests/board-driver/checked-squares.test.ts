@@ -1,0 +1,46 @@
+/** Squares that are told one by one on a line without a checksum, and what bears them out. */
+import { expect, test } from "vitest";
+import { CheckedSquares } from "../../src/board-driver/checked-squares.js";
+
+const ARRAY: readonly number[] = Array.from({ length: 64 }, (_, sensor) =>
+  sensor < 16 || sensor >= 48 ? 1 : 0,
+);
+const [E2, E3, E4] = [52, 44, 36] as const;
+
+/** A line that has proven itself. */
+const proven = (isChecked = false): CheckedSquares => {
+  const squares = new CheckedSquares({ canAsk: true, hasTimes: true, isChecked });
+  squares.position(ARRAY, 0, true);
+  squares.hear(10_000);
+  return squares;
+};
+
+test("a man who was set down is told at once, and is to be borne out", () => {
+  const squares = proven();
+  expect(squares.update(E2, 0, 1)).toHaveLength(1);
+  expect(squares.isToBeProven).toBe(false);
+  expect(squares.update(E4, 1, 2)).toMatchObject([{ type: "change", sensor: E4, after: 1 }]);
+  expect(squares.isToBeProven).toBe(true);
+  expect(squares.needsPosition).toBe(false);
+  expect(squares.position(ARRAY.with(E2, 0).with(E4, 1), 300)).toEqual([]);
+  expect(squares.isToBeProven).toBe(false);
+});
+
+test("a position that says another square twice is told", () => {
+  const squares = proven();
+  squares.update(E2, 0, 1);
+  squares.update(E4, 1, 2);
+  const codes = ARRAY.with(E2, 0).with(E3, 1);
+  expect(squares.position(codes, 300)).toEqual([]);
+  expect(squares.needsPosition).toBe(true);
+  squares.position(codes, 550);
+  expect(squares.tick(600)).toEqual([{ type: "position", codes }]);
+  expect(squares.isToBeProven).toBe(false);
+});
+
+test("an update with a checksum needs nothing", () => {
+  const squares = proven(true);
+  squares.update(E2, 0, 1);
+  squares.update(E4, 1, 2);
+  expect(squares.isToBeProven).toBe(false);
+});
