@@ -18,7 +18,7 @@ export interface Movement {
 const MOST_PLIES = 4;
 
 /** Who sets a man down so long after the reply to him has had him elsewhere when it was made. */
-const OVERLAP_MS: Millis = 3_000;
+const OVERLAP_MS: Millis = 2_000;
 
 /** A search that meets more positions than this has no clear answer. */
 const MOST_POSITIONS = 150;
