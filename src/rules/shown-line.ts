@@ -20,6 +20,9 @@ const MOST_PLIES = 4;
 /** Who sets a man down so long after the reply to him has had him elsewhere when it was made. */
 const OVERLAP_MS: Millis = 2_000;
 
+/** Squares are not always told in the order in which men are set down. */
+const TOLD_LATE_MS: Millis = 300;
+
 /** A search that meets more positions than this has no clear answer. */
 const MOST_POSITIONS = 150;
 
@@ -126,7 +129,10 @@ const orderOf = (
     [replyLeft, nextLeft] = [leftIn, replyLeft];
     leftAt.set(move.from, leftIn);
     if (arrivedIn > reply) isStrict = false;
-    if ((movements[arrival]?.atMs ?? 0) > repliedAtMs + OVERLAP_MS) return undefined;
+    const lateMs = (movements[arrival]?.atMs ?? 0) - repliedAtMs;
+    if (lateMs > OVERLAP_MS) return undefined;
+    // Where men have no names, one who is down before the man that he replies to was rather put back.
+    if (sensor === "occupancy" && arrivedIn > reply && lateMs > TOLD_LATE_MS) return undefined;
     // He may have been lifted and set down there once more since.
     const stood = movements.findIndex(
       (one, index) => index > departure && one.kind === "place" && one.square === move.to,
