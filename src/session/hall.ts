@@ -52,11 +52,15 @@ export interface SeatHooks {
   onWords(spoken: Spoken): void;
 }
 
-/** A table to be set up. */
-export interface TablePlan {
+/** A table by name, and who plays at it. */
+export interface NamedTable {
   readonly name: string;
   readonly names: Readonly<Record<Color, string>>;
   readonly players: Readonly<Record<Color, PlayerKind>>;
+}
+
+/** A table to be set up. */
+export interface TablePlan extends NamedTable {
   /**
    * Finds the boards, opens or resumes the game. Undefined: it was told to stop first. What it
    * throws is a fault of this table alone.
@@ -72,7 +76,7 @@ export type HallTablePhase = "opening" | "running" | "ended" | "stopped" | "fail
 
 /** A table as the hall knows it now. */
 export interface HallTable {
-  readonly plan: TablePlan;
+  readonly plan: NamedTable;
   readonly phase: HallTablePhase;
   readonly seated?: SeatedTable;
   readonly problem?: Problem;
@@ -139,19 +143,31 @@ export class Hall {
   }
 
   /**
+   * A table that is about to be set up is there from now on: whoever asks for it meanwhile, as a page that
+   * comes back, is told that it does not play yet, not that there is none.
+   */
+  expect(plan: NamedTable): void {
+    if (this.#tables.has(plan.name)) return;
+    const place = new Place(plan, "expected");
+    this.#tables.set(plan.name, place);
+    this.#tell(place);
+  }
+
+  /**
    * Begins to set a table up, or again one that is stopped, failed or over; does not wait for its
    * boards. Errors: `table-there`.
    */
   async add(plan: TablePlan): Promise<Result<void, Problem>> {
     const before = this.#tables.get(plan.name);
-    if (before?.now.phase === "opening" || before?.now.phase === "running") {
+    const isSetUp = before !== undefined && !before.isExpected;
+    if (isSetUp && (before.now.phase === "opening" || before.now.phase === "running")) {
       return err({ code: "table-there", table: plan.name });
     }
     const place = new Place(plan);
     this.#tables.set(plan.name, place);
     this.#tell(place);
     await this.#closeSeated(plan.name, before?.now.seated);
-    place.setting = this.#setUp(place);
+    place.setting = this.#setUp(place, plan);
     return ok(undefined);
   }
 
@@ -185,7 +201,7 @@ export class Hall {
     await Promise.all([...this.#tables.keys()].map((name) => this.stop(name)));
   }
 
-  async #setUp(place: Place): Promise<void> {
+  async #setUp(place: Place, plan: TablePlan): Promise<void> {
     const { name } = place.now.plan;
     const fail = (problem: Problem): void => {
       if (place.now.phase === "stopped") return;
@@ -210,7 +226,7 @@ export class Hall {
       },
     };
     try {
-      const seated = await place.now.plan.seat(hooks);
+      const seated = await plan.seat(hooks);
       if (!seated.ok) {
         fail(seated.error);
         return;
@@ -264,10 +280,13 @@ export class Hall {
 /** One table of the hall, through all its phases. */
 class Place {
   readonly abort = new AbortController();
+  /** Nobody has begun to set it up. */
+  readonly isExpected: boolean;
   now: HallTable;
   setting: Promise<void> = Promise.resolve();
 
-  constructor(plan: TablePlan) {
+  constructor(plan: NamedTable, kind: "expected" | "set up" = "set up") {
+    this.isExpected = kind === "expected";
     this.now = { plan, phase: "opening" };
   }
 }

@@ -107,6 +107,20 @@ describe("a table of the hall", () => {
     await hall.close();
   });
 
+  test("that is expected is there already, and is set up once", async () => {
+    const hall = new Hall();
+    hall.expect(planOf("1"));
+    hall.expect(planOf("2"));
+    expect(hall.find("1")).toMatchObject({ ok: true, value: { phase: "opening" } });
+    expect((await hall.add(planOf("2"))).ok).toBe(true);
+    expect(await hall.add(planOf("2"))).toMatchObject({ ok: false });
+    await hall.seated();
+    hall.expect(planOf("2"));
+    expect(hall.tables().map(({ phase }) => phase)).toEqual(["opening", "running"]);
+    await hall.close();
+    expect(hall.tables().map(({ phase }) => phase)).toEqual(["stopped", "stopped"]);
+  });
+
   test("is there once: a second of its name is refused while it plays, and taken when it is over", async () => {
     const hall = new Hall();
     await hall.add(planOf("1"));

@@ -140,6 +140,8 @@ const playDemo = async (
   };
   const faults: unknown[] = [];
   const hall = new Hall({ onFault: (_table, fault) => faults.push(fault) });
+  const opening = openingOf(names, date, shown);
+  hall.expect({ name: TABLE, names, players: opening.players });
   let pages: DemoPages | undefined;
   if (options.web === true) {
     // Loaded only when it is wanted.
@@ -159,7 +161,6 @@ const playDemo = async (
     }
     pages = offered.value;
   }
-  const opening = openingOf(names, date, shown);
   const seat: { table?: Table } = {};
   await hall.add({
     name: TABLE,

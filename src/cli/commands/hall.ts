@@ -182,6 +182,9 @@ const runTables = async (
         complain(`Table ${plan.name} was taken down. ${game}.`);
       },
     });
+    const plans = file.tables.map(planOf);
+    // Pages that come back find them as soon as somebody answers.
+    for (const plan of plans) hall.expect(plan);
     const { port = file.port, host = file.host } = options;
     const offered = await offerDesk({
       hall,
@@ -207,7 +210,7 @@ const runTables = async (
     if (!offered.ok) return failWith(offered.error, io);
     desk = offered.value;
     for (const line of makeDeskLines(desk.server)) complain(line);
-    for (const table of file.tables) await hall.add(planOf(table));
+    for (const plan of plans) await hall.add(plan);
     complain("Press Control C to stop. All games are kept.");
     await io.interrupted;
     complain("Stopped. All games are kept. The same command goes on with them.");

@@ -216,6 +216,8 @@ const playTable = async (playing: Playing): Promise<number> => {
     return EXIT.outsideFailed;
   }
   let unfollow: () => Promise<void> = () => Promise.resolve();
+  const { players, names } = prepared.setup;
+  hall.expect({ name: options.table, names, players });
   try {
     if (options.web === true) {
       // Loaded only when it is wanted: a game without pages needs no server.
@@ -257,7 +259,6 @@ const playTable = async (playing: Playing): Promise<number> => {
       }
       return ok(undefined);
     };
-    const { players, names } = prepared.setup;
     await hall.add({
       name: options.table,
       names,
