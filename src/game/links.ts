@@ -84,10 +84,10 @@ const adoptTwoMoves = (d: Deliberation, before: GameState, board: Color): boolea
   const { opened, position, made } = state;
   const { isHeard, isUnknown } = before.boards[board];
   if (!isHeard || isUnknown || made !== null || !opened.shared) return false;
-  if (boardOf(state, position.turn).reading.sensor === "occupancy") return false;
   if (opened.clock.mode !== "none" || state.ended !== null) return false;
   const player = position.turn;
   const reading = readingOf(state, player);
+  if (reading.sensor === "occupancy") return false;
   if (isHome(state, player) || executedMoves(reading, position).length > 0) return false;
   const pairs = allowedMoves(state).flatMap((first) =>
     executedMoves(reading, playMove(position, first)).map((reply) => ({ first, reply })),

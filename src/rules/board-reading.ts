@@ -311,7 +311,7 @@ const fits = (sensor: SensorKind, seen: Seen, expected: Seen, square: Square): b
 };
 
 /** A man seen to arrive so long before he was seen to leave may be himself: squares are not told in order. */
-const TOLD_LATE_MS: Millis = 300;
+export const TOLD_LATE_MS: Millis = 300;
 
 /** Whether a man whom nobody knows stood there when the expected one had not been lifted yet. */
 const isAnother = (reading: Reading, square: Square, expected: Seen): boolean => {

@@ -1,7 +1,7 @@
 import type { SensorKind } from "../vocabulary/board-events.js";
 import type { Millis, Square, Uci } from "../vocabulary/chess.js";
 import type { Seen } from "../vocabulary/placement.js";
-import { type BoardReading, shows, type Tolerance } from "./board-reading.js";
+import { type BoardReading, shows, TOLD_LATE_MS, type Tolerance } from "./board-reading.js";
 import { type LegalMove, legalMoves, type Position, playMove, squaresOf } from "./position.js";
 
 /** A square of a board became empty or occupied. */
@@ -19,9 +19,6 @@ const MOST_PLIES = 4;
 
 /** Who sets a man down so long after the reply to him has had him elsewhere when it was made. */
 const OVERLAP_MS: Millis = 2_000;
-
-/** Squares are not always told in the order in which men are set down. */
-const TOLD_LATE_MS: Millis = 300;
 
 /** A search that meets more positions than this has no clear answer. */
 const MOST_POSITIONS = 150;
