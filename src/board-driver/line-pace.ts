@@ -9,6 +9,9 @@ const SHORTEST_GAP_MS: Millis = 500;
 /** A report or two are damaged now and then: more than that are missing. */
 const MOST_INTERVALS = 3;
 
+/** Whoever stood somewhere for longer has moved there: two reports have to show it. */
+const UNSEEN_MS: Millis = 2_000;
+
 /** Reports from which the pace of a board is taken. */
 const REMEMBERED = 8;
 
@@ -33,6 +36,8 @@ export class LinePace {
   #beganAtMs: Millis | undefined;
   #lastAtMs: Millis | undefined;
   #amount = 0;
+  /** When those reports came that could be read. */
+  #readAtMs: Millis[] = [];
 
   /** `longestMs`: the longest pause of a board whose pace is not known yet. */
   constructor(longestMs: Millis) {
@@ -45,6 +50,7 @@ export class LinePace {
     this.#beganAtMs = undefined;
     this.#lastAtMs = undefined;
     this.#amount = 0;
+    this.#readAtMs = [];
   }
 
   /** A report has come, or a part of it. Whether others before it are missing. */
@@ -61,6 +67,37 @@ export class LinePace {
     this.#beganAtMs = atMs;
     this.#amount = amount;
     return pausedMs > SHORTEST_GAP_MS && this.#isGap(pausedMs, amount);
+  }
+
+  /**
+   * So many whole reports could be read of what has come. Whether a man may have stood somewhere for two
+   * seconds and been in one of them only: a line may bring bytes all the time and hardly a report.
+   */
+  noteRead(atMs: Millis, reports: number): boolean {
+    const usualMs = this.#usualMs();
+    const pausedMs = atMs - (this.#readAtMs.at(-1) ?? atMs);
+    const fewMs = atMs - (this.#readAtMs.at(-2) ?? atMs);
+    this.#readAtMs.push(atMs);
+    if (this.#readAtMs.length > REMEMBERED) this.#readAtMs.shift();
+    if (usualMs !== undefined && reports >= LATE_SHARE * (pausedMs / usualMs)) return false;
+    return (
+      fewMs >
+      Math.min(
+        this.#longestMs,
+        Math.max(UNSEEN_MS, 2 * MOST_INTERVALS * (usualMs ?? this.#longestMs)),
+      )
+    );
+  }
+
+  /** From one report to the next, as far as it is known: reports that were damaged make it seem longer. */
+  #usualMs(): Millis | undefined {
+    const read = this.#readAtMs
+      .map((atMs, index) => atMs - (this.#readAtMs[index - 1] ?? atMs))
+      .filter((afterMs) => afterMs >= BURST_MS);
+    const paces = [this.#arrivals.map(({ afterMs }) => afterMs), read]
+      .filter((intervals) => intervals.length >= REMEMBERED - 1)
+      .map(middleOf);
+    return paces.length === 0 ? undefined : Math.min(...paces);
   }
 
   #isGap(pausedMs: Millis, amount: number): boolean {

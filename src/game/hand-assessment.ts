@@ -31,7 +31,7 @@ import {
   onlyPlayersCall,
   readingOf,
 } from "./table.js";
-import { askForPosition, askWhenLost } from "./unclear-board.js";
+import { askForPosition, askWhenLost, mayBeReply } from "./unclear-board.js";
 import { isMoveSeen, isUnseenBefore } from "./unseen-moves.js";
 
 /** Whether something has happened after which a move can no longer be made at this table. */
@@ -150,6 +150,11 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
   if (d.state.opened.shared) {
     if (settleFirst(d, player, moveUnderReplies(d, player, whole))) return;
     const found = executedMoves(board, position, { mayBeOut: opponentOf(player) });
+
+    if (found.length > 0 && mayBeReply(d.state, player)) {
+      askWhenLost(d, player, placedOn);
+      return;
+    }
     // Where men have no names both may be true.
     const isOpen = board.sensor === "occupancy" && whole.length > 0;
     if (found.length > 0 && !(isOpen && beginOtherwise(whole, found))) {

@@ -1,5 +1,5 @@
-import { closestReading, executedMoves } from "../rules/board-reading.js";
-import { type LegalMove, legalMoves, playMove } from "../rules/position.js";
+import { type BoardReading, closestReading, executedMoves } from "../rules/board-reading.js";
+import { type LegalMove, legalMoves, type Position, playMove } from "../rules/position.js";
 import { shownLines } from "../rules/shown-line.js";
 import { type Color, type Millis, opponentOf, type Square } from "../vocabulary/chess.js";
 import type { Difference } from "../vocabulary/events.js";
@@ -110,15 +110,42 @@ const mayHaveTakenUnseen = (state: GameState, player: Color): boolean => {
   const board = readingOf(state, player);
   if (board.sensor !== "occupancy" || isHome(state, player)) return false;
   const { position } = state;
-  const isOff = (square: Square): boolean =>
-    board.readings.every(({ squares }) => (squares[square] ?? null) === null);
-  const isTaken = ({ from, to, captured }: LegalMove): boolean =>
-    captured === to && isOff(from) && !isOff(to);
   if (executedMoves(board, position).length > 0) return false;
   const standing = executedMoves(board, position, { mayBeOut: opponentOf(player) });
+  return [position, ...standing.map((move) => playMove(position, move))].some(
+    (reached) => capturesUnseen(board, reached).length > 0,
+  );
+};
+
+/** Whether nobody stands there, whoever did. */
+const isOff = (board: BoardReading, square: Square): boolean =>
+  board.readings.every(({ squares }) => (squares[square] ?? null) === null);
+
+/** The captures whose man is gone, and whose square has somebody on it. */
+const capturesUnseen = (board: BoardReading, position: Position): readonly LegalMove[] =>
+  legalMoves(position).filter(
+    ({ from, to, captured }) => captured === to && isOff(board, from) && !isOff(board, to),
+  );
+
+/**
+ * Whether the man who seems to have been set down with one of the opponent in the hand may be that one,
+ * in reply to a capture that a board without names did not show: then it is waited where the man in the
+ * hand goes.
+ */
+export const mayBeReply = (state: GameState, player: Color): boolean => {
+  const board = readingOf(state, player);
+  // Where the program's clock is pressed nobody replies before the press.
+  const isOpen = board.sensor === "occupancy" && state.opened.clock.mode !== "program";
   return (
-    legalMoves(position).some(isTaken) ||
-    standing.some((move) => legalMoves(playMove(position, move)).some(isTaken))
+    isOpen &&
+    capturesUnseen(board, state.position).some((capture) =>
+      legalMoves(playMove(state.position, capture)).some(
+        ({ from, to, after }) =>
+          isOff(board, from) &&
+          !isOff(board, to) &&
+          after.every((man, square) => man !== null || isOff(board, square)),
+      ),
+    )
   );
 };
 
@@ -130,8 +157,6 @@ const isHeldMeanwhile = (state: GameState, player: Color): boolean => {
   const { reading, movements } = boardOf(state, player);
   const { position } = state;
   if (reading.sensor !== "occupancy") return false;
-  const isOff = (square: Square): boolean =>
-    reading.readings.every(({ squares }) => (squares[square] ?? null) === null);
   const placedSince = (square: Square): number => {
     const lifted = movements.findLastIndex((one) => one.kind === "lift" && one.square === square);
     return movements.slice(lifted + 1).filter(({ kind }) => kind === "place").length;
@@ -139,7 +164,8 @@ const isHeldMeanwhile = (state: GameState, player: Color): boolean => {
   const standing = executedMoves(reading, position, { mayBeOut: opponentOf(player) });
   return [position.placement, ...standing.map(({ after }) => after)].every((expected) =>
     expected.some(
-      (man, square) => man !== null && isOff(square) && placedSince(square) > MOST_MEANWHILE,
+      (man, square) =>
+        man !== null && isOff(reading, square) && placedSince(square) > MOST_MEANWHILE,
     ),
   );
 };

@@ -168,12 +168,12 @@ export class CertaboBoard implements Board {
   #output(frames: readonly CertaboFrame[], atMs: Millis): BoardOutput {
     if (frames.length === 0) return NOTHING;
     const events: BoardEvent[] = [];
-    let count = 0;
+    const count = frames.filter(({ type }) => type === "tags").length;
+    if (count > 0 && this.#pace.noteRead(atMs, count) && this.#hasTimes) this.#noticeGap();
     for (const frame of frames) {
       if (frame.type === "discarded") {
         events.push({ type: "bytes-discarded", hex: makeHex(frame.bytes), why: frame.why, atMs });
       } else if (frame.type === "tags") {
-        count += 1;
         this.#read(frame.tags, atMs, events);
       }
     }
@@ -187,9 +187,9 @@ export class CertaboBoard implements Board {
     this.#firstLineAt = undefined;
   }
 
-  /** What hands did meanwhile is not known. */
+  /** What hands did meanwhile is not known. A line that has hardly a report begins anew only once. */
   #noticeGap(): void {
-    this.#squares.restart();
+    if (this.#squares.isKnown) this.#squares.restart();
     this.#isAfterGap = true;
   }
 
