@@ -49,3 +49,42 @@ describe("a board that speaks all the time", () => {
     expect(gapsIn([...pieces, lastMs + 1_100])).toEqual([lastMs + 1_100]);
   });
 });
+
+describe("a line on which not every report can be read", () => {
+  /** Bytes every 250 ms, and a whole report where the text has an x. */
+  const gapsOf = (line: string, reports = 1): readonly number[] => {
+    const pace = new LinePace(4_000);
+    const gaps: number[] = [];
+    for (const [index, one] of [..."xxxxxxxxxx", ...line].entries()) {
+      pace.note(250 * index, 100);
+      if (one === "x" && pace.noteRead(250 * index, reports)) gaps.push(index - 10);
+    }
+    return gaps;
+  };
+
+  test("has no gap while of what stands for two seconds two reports tell", () => {
+    expect(gapsOf("xxx")).toEqual([]);
+    expect(gapsOf("..x..x..x")).toEqual([]);
+    expect(gapsOf("......x")).toEqual([]);
+  });
+
+  test("has one when a man may have stood for two seconds and was told once", () => {
+    expect(gapsOf("........x")).toEqual([8]);
+    expect(gapsOf("....x...x")).toEqual([8]);
+    expect(gapsOf("......x..x")).toEqual([9]);
+  });
+
+  test("was only late when the reports come at once", () => {
+    expect(gapsOf("........x", 8)).toEqual([]);
+  });
+
+  test("has one after a longer pause before its pace is known", () => {
+    const pace = new LinePace(4_000);
+    expect([0, 250, 3_500, 8_000].map((atMs) => pace.noteRead(atMs, 1))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+});

@@ -113,3 +113,19 @@ test.each([
   expect(types).toContain("board-position-unknown");
   expect(completed).toEqual(played);
 });
+
+test(
+  "who is set down where a queen could go may have replied to a capture that nobody saw",
+  LONG,
+  async () => {
+    const { types, completed } = await followHands({
+      fen: "3k3r/r1n2P2/2Q4p/ppp5/6nP/5N2/b7/b1B3KR w - - 1 23",
+      sensor: "occupancy",
+      policies: FREE,
+      // The queen takes on c5, too quickly for the board; the king goes to d7, and the knight is put straight.
+      hands: "-c6 6000 -d8 250 +kd7 600 -c7 400 +nc7 6000",
+    });
+    expect(completed).toEqual([]);
+    expect(types).toContain("board-position-unknown");
+  },
+);

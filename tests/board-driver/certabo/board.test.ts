@@ -42,6 +42,15 @@ class Shown {
     this.board.opening();
   }
 
+  /** Lines that came and could not be read. */
+  damage(lines: number): void {
+    for (let line = 0; line < lines; line += 1) {
+      this.#atMs += LINE_MS;
+      const noise = new TextEncoder().encode(":1 2 3x4\r\n");
+      this.events.push(...this.board.push(noise, this.#atMs).events);
+    }
+  }
+
   show(standing: Standing, lines = 10): void {
     const tags = Array.from(
       { length: 64 },
@@ -162,5 +171,43 @@ describe("the men of a Certabo", () => {
     expect(shown.men).toEqual([{ status: "refused", squares: ["e1", "d8"] }]);
     shown.show(arrayOf(1), 15);
     expect(shown.statuses).toEqual(["refused", "known"]);
+  });
+});
+
+describe("a line of a Certabo that is damaged", () => {
+  const known = (): Shown => {
+    const first = new Shown();
+    first.show(arrayOf(1));
+    const [men] = first.men;
+    if (men?.status !== "known") throw new Error("not known");
+    const shown = new Shown({ tags: men.tags });
+    shown.show(arrayOf(1));
+    shown.events.length = 0;
+    return shown;
+  };
+  const later = new Map(arrayOf(1));
+  later.delete("e2");
+  later.set("e4", tag(1, 12));
+  const E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+  const kindsOf = ({ events }: Shown): readonly string[] =>
+    events.map(({ type }) => type).filter((type) => type !== "bytes-discarded");
+
+  test("now and then tells what hands do", () => {
+    const shown = known();
+    for (let round = 0; round < 4; round += 1) {
+      shown.damage(2);
+      shown.show(later, 1);
+    }
+    expect(kindsOf(shown)).toEqual(["piece-lifted", "piece-placed"]);
+  });
+
+  test("and has hardly a whole report tells where men stand, not how they came there", () => {
+    const shown = known();
+    for (let round = 0; round < 6; round += 1) {
+      shown.damage(8);
+      shown.show(later, 1);
+    }
+    expect(kindsOf(shown)).toEqual(["board-reported"]);
+    expect(shown.position).toBe(E4);
   });
 });
