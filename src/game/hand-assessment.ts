@@ -27,6 +27,7 @@ import {
   hasBoard,
   isBoardSeen,
   isMadeStanding,
+  isSharedWithoutClock,
   isVisuallyImpaired,
   onlyPlayersCall,
   readingOf,
@@ -196,7 +197,7 @@ const takeBack = (d: Deliberation, player: Color): boolean => {
   const undone = completed[completed.length - 1 - back];
   if (back < 0 || undone === undefined) return false;
   d.tell("takeback-offered", { plies: back + 1 });
-  if (opened.shared && opened.clock.mode === "none") {
+  if (isSharedWithoutClock(d.state)) {
     const ply = completed.length - 1 - back;
     d.tell("game-retraced", { by: undone.by, ply, fen: undone.before.fen, touched: [] });
   }

@@ -21,7 +21,7 @@ import { isHome } from "./lift-meaning.js";
 import { makeMove } from "./making.js";
 import { startWhenReady } from "./start.js";
 import type { GameState } from "./state.js";
-import { boardKey, boardOf, handOn, hasBoard, readingOf } from "./table.js";
+import { boardKey, boardOf, handOn, hasBoard, isSharedWithoutClock, readingOf } from "./table.js";
 import { askForPosition } from "./unclear-board.js";
 
 /**
@@ -81,10 +81,10 @@ const firstReading = (state: GameState, player: Color): Placement =>
  */
 const adoptTwoMoves = (d: Deliberation, before: GameState, board: Color): boolean => {
   const { state } = d;
-  const { opened, position, made } = state;
+  const { position, made, ended } = state;
   const { isHeard, isUnknown } = before.boards[board];
-  if (!isHeard || isUnknown || made !== null || !opened.shared) return false;
-  if (opened.clock.mode !== "none" || state.ended !== null) return false;
+  if (!isHeard || isUnknown || made !== null || ended !== null) return false;
+  if (!isSharedWithoutClock(state)) return false;
   const player = position.turn;
   const reading = readingOf(state, player);
   if (reading.sensor === "occupancy") return false;
@@ -142,8 +142,8 @@ const isUnseenCapture = (
  * Whether several moves may have been made in a gap that look like one, as when a rook gives check and
  * takes where the king went away: men have no names, and nobody has pressed after each.
  */
-const mayBeSeveral = ({ opened }: GameState, { sensor }: BoardReading): boolean =>
-  sensor === "occupancy" && opened.shared && opened.clock.mode === "none";
+const mayBeSeveral = (state: GameState, { sensor }: BoardReading): boolean =>
+  sensor === "occupancy" && isSharedWithoutClock(state);
 
 /** Whether what a board shows can be where its game was left: home, in the hand, half mirrored. */
 const isExplained = (before: GameState, state: GameState, player: Color): boolean => {

@@ -3,7 +3,7 @@ import type { Movement } from "../rules/shown-line.js";
 import { type Color, type Millis, type Square, squareName } from "../vocabulary/chess.js";
 import type { Deliberation } from "./deliberation.js";
 import type { GameState } from "./state.js";
-import { boardOf, hasBoard } from "./table.js";
+import { boardOf, hasBoard, isSharedWithoutClock } from "./table.js";
 import { askForPosition } from "./unclear-board.js";
 
 // Who was taken, where men have no names and more than one of them was exchanged.
@@ -76,9 +76,7 @@ export const askWhichWasTaken = (
   const { opened, completed, position } = d.state;
   const last = completed.at(-1);
   if (placedOn === undefined || last === undefined || last.by === player) return false;
-  if (!opened.shared || opened.clock.mode !== "none" || opened.policies.play === "casual") {
-    return false;
-  }
+  if (!isSharedWithoutClock(d.state) || opened.policies.play === "casual") return false;
   const board = boardOf(d.state, player);
   if (board.reading.sensor !== "occupancy" || board.isUnknown) return false;
   const move = legalMoves(last.before).find(({ uci }) => uci === last.move.uci);

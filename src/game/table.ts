@@ -84,6 +84,10 @@ export const withBoard = (
 /** Whether moves are spoken and repeated at this table at all. */
 export const isAnnounced = (state: GameState): boolean => !state.opened.shared;
 
+/** Whether both play on one board and press no clock: nothing but the board tells that a move is over. */
+export const isSharedWithoutClock = ({ opened }: GameState): boolean =>
+  opened.shared && opened.clock.mode === "none";
+
 /** Whether flags, illegal moves and touches are called only when a player claims (until 2009). */
 export const onlyPlayersCall = (state: GameState): boolean =>
   state.opened.category !== "standard" &&

@@ -8,7 +8,7 @@ import type { Deliberation } from "./deliberation.js";
 import { differencesFrom } from "./differences.js";
 import { isFrozen, isHome } from "./lift-meaning.js";
 import type { GameState } from "./state.js";
-import { boardOf, readingOf } from "./table.js";
+import { boardOf, isSharedWithoutClock, readingOf } from "./table.js";
 
 /** So much happens on a shared board in four plies of quick hands; after more nothing explains it. */
 const MOST_UNEXPLAINED = 32;
@@ -175,8 +175,8 @@ const isHeldMeanwhile = (state: GameState, player: Color): boolean => {
  * that a move was not understood. Undefined: there is nothing to ask.
  */
 export const unclearDeadline = (state: GameState): Millis | undefined => {
-  const { opened, position } = state;
-  if (!opened.shared || opened.clock.mode !== "none" || isFrozen(state)) return undefined;
+  const { position } = state;
+  if (!isSharedWithoutClock(state) || isFrozen(state)) return undefined;
   const player = position.turn;
   const { isHeard, isLost, isUnknown, movements, reportedAtMs } = boardOf(state, player);
   const lastAtMs = movements.at(-1)?.atMs ?? reportedAtMs;
