@@ -147,7 +147,9 @@ const mayBeSeveral = (state: GameState, { sensor }: BoardReading): boolean =>
 
 /** Whether what a board shows can be where its game was left: home, in the hand, half mirrored. */
 const isExplained = (before: GameState, state: GameState, player: Color): boolean => {
-  if (isHome(state, player)) return true;
+  // A move that stood there may have been replied to, and all of it have been played back.
+  const hasStood = before.hands[player].placed.length > 0;
+  if (isHome(state, player)) return !(hasStood && isSharedWithoutClock(state));
   const board = readingOf(state, player);
   const isTurn = state.position.turn === player;
   const executed = isTurn ? executedMoves(board, state.position) : [];

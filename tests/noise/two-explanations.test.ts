@@ -129,3 +129,18 @@ test(
     expect(types).toContain("board-position-unknown");
   },
 );
+
+test.each(["placement", "occupancy"] as const)(
+  "a move that stood before a gap and stands no more may have been replied to: %s",
+  LONG,
+  async (sensor) => {
+    const { types, completed } = await followHands({
+      fen: "8/8/8/2k5/2B4K/5q2/8/2b5 w - - 0 61",
+      sensor,
+      policies: FREE,
+      hands: "-c4 700 +Bg8 700 out 1000 -g8 600 +Bc4 700 in 2000",
+    });
+    expect(completed).toEqual([]);
+    expect(types).toContain("board-position-unknown");
+  },
+);
