@@ -151,7 +151,6 @@ const assessHand = (d: Deliberation, player: Color, placedOn: Square | undefined
   if (d.state.opened.shared) {
     if (settleFirst(d, player, moveUnderReplies(d, player, whole))) return;
     const found = executedMoves(board, position, { mayBeOut: opponentOf(player) });
-
     if (found.length > 0 && mayBeReply(d.state, player)) {
       askWhenLost(d, player, placedOn);
       return;
