@@ -107,6 +107,7 @@ const writePlainly = async (
 const makeTally = (): Tally => ({
   minute: makeHistogram(),
   whole: makeHistogram(),
+  heard: makeHistogram(),
   isCounting: false,
   gamesOpened: 0,
   gamesEnded: 0,
@@ -124,7 +125,8 @@ const makeTally = (): Tally => ({
 });
 
 const countsOf = (tally: Tally) => {
-  const { minute: _minute, whole: _whole, isCounting: _isCounting, odd, ...counts } = tally;
+  const { minute: _minute, whole: _whole, heard: _heard, isCounting: _isCounting, ...rest } = tally;
+  const { odd, ...counts } = rest;
   return { ...counts, odd: Object.fromEntries(odd) };
 };
 
@@ -199,11 +201,13 @@ const soak = async (path: string, folder: string): Promise<boolean> => {
       type: "soak-minute",
       seconds: Math.round((now.atMs - began) / 1_000),
       eventToJournaledMs: inMs(tally.minute),
+      eventToHeardMs: inMs(tally.heard),
       samples: tally.minute.count,
       plainWriteMs: inMs(plain),
       eventLoopDelayMs: {
         p50: round(loop.percentile(50) / 1e6),
         p99: round(loop.percentile(99) / 1e6),
+        worst: round(loop.max / 1e6),
       },
       coresBusy: busyBetween(last, now),
       framesPerSecond: Math.round((now.frames - last.frames) / seconds),
@@ -214,6 +218,7 @@ const soak = async (path: string, folder: string): Promise<boolean> => {
       ...countsOf(tally),
     });
     tally.minute.reset();
+    tally.heard.reset();
     plain.reset();
     loop.reset();
     lowestHeap = Number.POSITIVE_INFINITY;

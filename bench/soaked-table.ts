@@ -52,6 +52,8 @@ export interface Tally {
   /** From the last byte of what a board wrote to its record on the disk. Units: microseconds. */
   readonly minute: RecordableHistogram;
   readonly whole: RecordableHistogram;
+  /** From the last byte until the hall has read it: what the processor keeps waiting. Units: microseconds. */
+  readonly heard: RecordableHistogram;
   /** Histograms count only while this is true. */
   isCounting: boolean;
   gamesOpened: number;
@@ -81,6 +83,9 @@ export const need = <T, E>(result: Result<T, E>): T => {
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 };
+
+const microsecondsSince = (atMs: number): number =>
+  Math.max(1, Math.round((performance.now() - atMs) * 1_000));
 
 /** What a game came to, to be looked up in the journal. */
 export interface PlayedGame {
@@ -173,6 +178,7 @@ export class SoakedTable {
       boards[color].attach((event, writtenAt) => {
         if (event.type === "piece-lifted" || event.type === "piece-placed") {
           this.#waiting[color].push(writtenAt);
+          this.#tally.heard.record(microsecondsSince(writtenAt));
         }
         sink(event);
       });
@@ -327,7 +333,7 @@ export class SoakedTable {
     }
     tally.handMovements += 1;
     if (!tally.isCounting) return;
-    const microseconds = Math.max(1, Math.round((performance.now() - since) * 1_000));
+    const microseconds = microsecondsSince(since);
     tally.minute.record(microseconds);
     tally.whole.record(microseconds);
   }

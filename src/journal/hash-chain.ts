@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { JournalRecord } from "../vocabulary/records.js";
 
 /**
@@ -62,14 +62,15 @@ export const chainStart = (game: string): string => game;
 
 /** Hash of a record. `previous`: the hash before it, or {@link chainStart}. Shape: 64 hex digits. */
 export const hashLink = (previous: string, link: ChainLink): string =>
-  createHash("sha256")
-    .update(
-      `${previous}\n{"atMs":${JSON.stringify(link.atMs)},"data":${link.dataText}` +
-        `,"game":${JSON.stringify(link.game)},"kind":${JSON.stringify(link.kind)}` +
-        `,"seq":${JSON.stringify(link.seq)},"type":${JSON.stringify(link.type)}` +
-        `,"v":${JSON.stringify(link.v)}}`,
-    )
-    .digest("hex");
+  // In one call: an object for each record that outlives its use keeps the journal's thread collecting.
+  hash(
+    "sha256",
+    `${previous}\n{"atMs":${JSON.stringify(link.atMs)},"data":${link.dataText}` +
+      `,"game":${JSON.stringify(link.game)},"kind":${JSON.stringify(link.kind)}` +
+      `,"seq":${JSON.stringify(link.seq)},"type":${JSON.stringify(link.type)}` +
+      `,"v":${JSON.stringify(link.v)}}`,
+    "hex",
+  );
 
 /** Hash that a record must have after `previous`. */
 export const hashRecord = (previous: string, record: Omit<JournalRecord, "hash">): string =>

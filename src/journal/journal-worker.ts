@@ -32,9 +32,11 @@ const sizeOf = (request: Request): number => ("lines" in request ? request.lines
 const serve = (store: SqliteStore): void => {
   const waiting: (readonly [number, Request])[] = [];
   let isClosing = false;
+  let hasCheckpoint = false;
 
   const takeIn = (message: ToWorker): void => {
     if (message.type === "close") isClosing = true;
+    else if (message.type === "finish-checkpoint") hasCheckpoint = true;
     else waiting.push(...message.requests);
   };
 
@@ -72,6 +74,10 @@ const serve = (store: SqliteStore): void => {
       }
       if (waiting.length > 0) carryOut(takeGroup());
     } while (waiting.length > 0);
+    if (hasCheckpoint) {
+      hasCheckpoint = false;
+      store.finishCheckpoint();
+    }
     if (isClosing) {
       store.close();
       port.close();

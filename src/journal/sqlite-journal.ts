@@ -3,8 +3,9 @@ import type { Problem } from "../vocabulary/problems.js";
 import type { Entry, JournalRecord } from "../vocabulary/records.js";
 import { err, ok, type Result } from "../vocabulary/result.js";
 import { checkAdoption, tableOfGame } from "./adoption.js";
+import { Checkpoints } from "./checkpoints.js";
 import type { GameSummary, Journal } from "./journal.js";
-import { lineOf, recordOf, storedLineOf } from "./record-line.js";
+import { lineOf, recordOf, storedLineOf, writtenRecordOf } from "./record-line.js";
 import type {
   FromWorker,
   Replies,
@@ -28,12 +29,18 @@ class WorkerLink {
   #outgoing: (readonly [number, Request])[] = [];
   #lastId = 0;
   #failure: Problem | undefined;
+  readonly #checkpoints: Checkpoints | undefined;
   /** Transactions that the worker has committed. */
   commits = 0;
 
   private constructor(data: WorkerData, onOpened: (result: Result<void, Problem>) => void) {
     this.#path = data.path;
     this.#worker = new Worker(WORKER_SCRIPT, { workerData: data });
+    if (data.mode === "write") {
+      this.#checkpoints = new Checkpoints(data.path, () => {
+        this.#post({ type: "finish-checkpoint" });
+      });
+    }
     this.#ended = new Promise((resolve) => {
       this.#worker.once("exit", () => {
         const detail = "the journal is closed";
@@ -57,6 +64,7 @@ class WorkerLink {
         return;
       }
       this.commits = message.commits;
+      this.#checkpoints?.committed(message.commits);
       for (const [id, result] of message.replies) {
         this.#waiting.get(id)?.(result);
         this.#waiting.delete(id);
@@ -94,6 +102,7 @@ class WorkerLink {
   async close(): Promise<void> {
     this.#send();
     this.#worker.ref();
+    await this.#checkpoints?.close();
     this.#post({ type: "close" });
     await this.#ended;
   }
@@ -166,9 +175,9 @@ export class SqliteJournal implements Journal {
     const lines = entries.map(lineOf);
     const hashes = await this.#write("append", { game, expectedSeq, lines });
     if (!hashes.ok) return hashes;
-    const records = lines.flatMap((line, index): JournalRecord | readonly JournalRecord[] => {
+    const records = lines.map((line, index) => {
       const hash = hashes.value[index] ?? "";
-      return recordOf(game, { ...line, seq: expectedSeq + index + 1, hash }) ?? [];
+      return writtenRecordOf(game, { ...line, seq: expectedSeq + index + 1, hash });
     });
     return ok(records);
   }

@@ -299,9 +299,9 @@ export class SqliteStore {
       const mode = db.pragma("journal_mode = WAL", { simple: true });
       if (mode !== "wal") throw new Error(`this file system allows no write-ahead log (${mode})`);
       db.pragma("synchronous = FULL");
-      // Folding the log into the file holds up the transactions meanwhile: seldom, and in one go.
-      // Units: pages of 4 KiB.
-      db.pragma("wal_autocheckpoint = 8000");
+      // Another thread folds the log into the file (`Checkpoints`), and this one only where that has
+      // not come through: it holds up the transactions meanwhile. Units: pages of 4 KiB.
+      db.pragma("wal_autocheckpoint = 16000");
       // Where fsync alone does not reach the disk (macOS).
       db.pragma("fullfsync = ON");
       db.pragma("checkpoint_fullfsync = ON");
@@ -392,6 +392,20 @@ export class SqliteStore {
       }
       if (requests.length === 1) return [err(problem)];
       return requests.flatMap((request) => this.write([request]));
+    }
+  }
+
+  /**
+   * Folds into the file what has been written while another thread folded the rest. Without that the
+   * log never begins anew in a hall where somebody always writes. What goes wrong is no loss, the log
+   * only grows: it is tried again with the next transactions.
+   */
+  finishCheckpoint(): void {
+    if (this.#lost !== undefined) return;
+    try {
+      this.#db.pragma("wal_checkpoint(PASSIVE)");
+    } catch {
+      // A disk that takes nothing more is told with the next record.
     }
   }
 

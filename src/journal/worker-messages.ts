@@ -44,10 +44,27 @@ export interface WorkerData {
   readonly mode: "write" | "read";
 }
 
-/** To the worker: requests in the order in which they were made, or the wish to end. */
+/** To the worker: requests in the order in which they were made, that the log has been folded by another
+ * thread but for its last pages, or the wish to end. */
 export type ToWorker =
   | { readonly type: "requests"; readonly requests: readonly (readonly [number, Request])[] }
+  | { readonly type: "finish-checkpoint" }
   | { readonly type: "close" };
+
+/** What the thread that folds the log opens. */
+export interface CheckpointData {
+  readonly path: string;
+}
+
+/** To the thread that folds the log. */
+export interface ToCheckpoint {
+  readonly type: "checkpoint" | "close";
+}
+
+/** From the thread that folds the log: done, as far as it could be done. */
+export interface CheckpointDone {
+  readonly type: "checkpoint-done";
+}
 
 /** From the worker: first whether the file is open, then the answers of one transaction at a time. */
 export type FromWorker =

@@ -7,6 +7,7 @@ import type { NormalMove } from "chessops/types";
 import { kingCastlesTo, rookCastlesTo } from "chessops/util";
 import {
   type Color,
+  colorOfLetter,
   opponentOf,
   type PieceLetter,
   PROMOTION_ROLES,
@@ -148,6 +149,67 @@ export const STARTING_POSITION: Position = positionOf(STARTING_FEN);
 
 const sideNames = { h: "short", a: "long" } as const;
 
+/**
+ * A move found. What a board shows after it is put together when it is asked for: most moves are
+ * found only to be no answer, and a hall finds thousands a second.
+ */
+class FoundMove implements LegalMove {
+  readonly uci: Uci;
+  readonly role: Role;
+  readonly letter: PieceLetter;
+  readonly from: Square;
+  readonly to: Square;
+  declare readonly promotion?: PromotionRole;
+  declare readonly castling?: NonNullable<LegalMove["castling"]>;
+  declare readonly captured?: Square;
+  declare readonly enPassant?: true;
+  readonly #before: Placement;
+  #after: Placement | undefined;
+
+  /** `captured`, `enPassant`, `castling` and `promotion` where the move has them. */
+  constructor(
+    before: Placement,
+    move: Pick<LegalMove, "letter" | "from" | "to" | "promotion" | "castling"> & {
+      readonly captured: Square | undefined;
+      readonly isEnPassant: boolean;
+    },
+  ) {
+    const { letter, from, to, promotion, castling, captured, isEnPassant } = move;
+    const promoted =
+      promotion === undefined ? "" : pieceLetter({ role: promotion, color: "black" });
+    this.uci = squareName(from) + squareName(to) + promoted;
+    this.role = roleOfLetter(letter);
+    this.letter = letter;
+    this.from = from;
+    this.to = to;
+    if (promotion !== undefined) this.promotion = promotion;
+    if (castling !== undefined) this.castling = castling;
+    if (captured !== undefined) this.captured = captured;
+    if (isEnPassant) this.enPassant = true;
+    this.#before = before;
+  }
+
+  get after(): Placement {
+    this.#after ??= this.#execute();
+    return this.#after;
+  }
+
+  #execute(): Placement {
+    const { from, to, letter, castling, captured, promotion } = this;
+    const after: Seen[] = [...this.#before];
+    const rook = castling === undefined ? null : (after[castling.rookFrom] ?? null);
+    after[from] = null;
+    if (captured !== undefined) after[captured] = null;
+    if (castling !== undefined) after[castling.rookFrom] = null;
+    after[to] =
+      promotion === undefined
+        ? letter
+        : pieceLetter({ role: promotion, color: colorOfLetter(letter) });
+    if (castling !== undefined) after[castling.rookTo] = rook;
+    return after;
+  }
+}
+
 const makeLegalMove = (
   position: Position,
   from: Square,
@@ -155,55 +217,31 @@ const makeLegalMove = (
   promotion?: PromotionRole,
 ): LegalMove => {
   const chess = engineOf(position);
-  const letter = position.placement[from];
+  const { placement, turn } = position;
+  const letter = placement[from];
   if (letter === undefined || letter === null || letter === "?") {
     throw new Error(`no man on ${squareName(from)} in ${position.fen}`);
   }
-  const role = roleOfLetter(letter);
   const side = castlingSide(chess, { from, to: dest });
-  const after: Seen[] = [...position.placement];
-  after[from] = null;
   if (side !== undefined) {
-    const to = kingCastlesTo(position.turn, side);
-    const rookTo = rookCastlesTo(position.turn, side);
-    const rookFrom = chess.castles.rook[position.turn][side] ?? dest;
-    const rook = position.placement[rookFrom] ?? null;
-    after[rookFrom] = null;
-    after[to] = letter;
-    after[rookTo] = rook;
-    return {
-      uci: squareName(from) + squareName(to),
-      role,
-      letter,
-      from,
-      to,
-      castling: { side: sideNames[side], rookFrom, rookTo },
-      after,
+    const castling = {
+      side: sideNames[side],
+      rookFrom: chess.castles.rook[turn][side] ?? dest,
+      rookTo: rookCastlesTo(turn, side),
     };
+    const to = kingCastlesTo(turn, side);
+    const captured = undefined;
+    return new FoundMove(placement, { letter, from, to, castling, captured, isEnPassant: false });
   }
-  const isEnPassant = role === "pawn" && dest === chess.epSquare && (from & 7) !== (dest & 7);
+  const isPawn = roleOfLetter(letter) === "pawn";
+  const isEnPassant = isPawn && dest === chess.epSquare && (from & 7) !== (dest & 7);
   const captured = isEnPassant
-    ? dest + (position.turn === "white" ? -8 : 8)
-    : position.placement[dest] === null
+    ? dest + (turn === "white" ? -8 : 8)
+    : placement[dest] === null
       ? undefined
       : dest;
-  if (captured !== undefined) after[captured] = null;
-  after[dest] =
-    promotion === undefined ? letter : pieceLetter({ role: promotion, color: position.turn });
-  const promotionLetter =
-    promotion === undefined ? "" : pieceLetter({ role: promotion, color: "black" });
-  const move: { -readonly [Key in keyof LegalMove]: LegalMove[Key] } = {
-    uci: squareName(from) + squareName(dest) + promotionLetter,
-    role,
-    letter,
-    from,
-    to: dest,
-    after,
-  };
-  if (promotion !== undefined) move.promotion = promotion;
-  if (captured !== undefined) move.captured = captured;
-  if (isEnPassant) move.enPassant = true;
-  return move;
+  const promoted = promotion === undefined ? {} : { promotion };
+  return new FoundMove(placement, { letter, from, to: dest, ...promoted, captured, isEnPassant });
 };
 
 const isKing = (letter: PieceLetter): boolean => roleOfLetter(letter) === "king";
