@@ -6,6 +6,7 @@ import process from "node:process";
 import Database from "better-sqlite3";
 import { HostTime } from "../src/board-driver/host-time.js";
 import { openJournal } from "../src/journal/open-journal.js";
+import { collectInOneGo } from "../src/session/hall-memory.js";
 import { describeMachine, Stopwatch, summarise } from "./measure.js";
 import { verifyJournal } from "./soak-journal.js";
 import { Boards } from "./soaked-board.js";
@@ -132,6 +133,8 @@ const countsOf = (tally: Tally) => {
 
 /** Plays until the time is up; returns whether nothing was lost. */
 const soak = async (path: string, folder: string): Promise<boolean> => {
+  // As `annabella hall` does.
+  collectInOneGo();
   const insertBefore = plainInserts(folder);
   const journal = need(await openJournal(path, { mode: "write" }));
   print({

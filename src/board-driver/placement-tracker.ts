@@ -120,7 +120,7 @@ export class PlacementTracker {
   /** `isAnswer`: the board was asked for it, so it shows no habit of repeating. */
   report(seen: readonly Seen[], atMs: Millis, isAnswer = false): readonly BoardEvent[] {
     const events: BoardEvent[] = [];
-    if (this.#pace?.note(atMs, 1) && this.#isRepeater) this.#noticeGap();
+    if (this.#pace?.note(atMs, 1) && this.#isRepeater) this.noticeGap();
     const isSame = this.#last !== undefined && areEqual(seen, this.#last);
     this.#last = seen;
     this.#lastAtMs = atMs;
@@ -175,8 +175,8 @@ export class PlacementTracker {
     return this.#lastAtMs + SETTLE_MS;
   }
 
-  /** Reports are missing: what hands did meanwhile is not known. */
-  #noticeGap(): void {
+  /** Reports are missing: what hands did meanwhile is not known, and is told as a position. */
+  noticeGap(): void {
     this.#unconfirmed = [];
     this.#isAfterGap = true;
   }

@@ -55,40 +55,6 @@ export const recordOf = (game: string, line: StoredLine): JournalRecord | undefi
   return { game, seq, atMs, v, kind, type, data, hash };
 };
 
-/** The record of a line that this process has just written. */
-class WrittenRecord implements JournalRecord {
-  readonly game: string;
-  readonly seq: number;
-  readonly atMs: number;
-  readonly v: number;
-  readonly kind: JournalRecord["kind"];
-  readonly type: string;
-  readonly hash: string;
-  readonly #dataText: string;
-
-  constructor(game: string, line: StoredLine) {
-    this.game = game;
-    this.seq = line.seq;
-    this.atMs = line.atMs;
-    this.v = line.v;
-    this.kind = line.kind;
-    this.type = line.type;
-    this.hash = line.hash;
-    this.#dataText = line.dataText;
-  }
-
-  get data(): JournalRecord["data"] {
-    return parseData(this.#dataText) ?? {};
-  }
-}
-
-/**
- * The record of a line that this process has just written. Its data is read when somebody asks for
- * it, and hardly anybody does: who listens has the entry itself.
- */
-export const writtenRecordOf = (game: string, line: StoredLine): JournalRecord =>
-  new WrittenRecord(game, line);
-
 /**
  * Summary of a game from the data of its first record and of its last `game-ended`.
  * What cannot be read stays empty: a list of games is no place to fail for one of them.

@@ -5,7 +5,7 @@ import { err, ok, type Result } from "../vocabulary/result.js";
 import { checkAdoption, tableOfGame } from "./adoption.js";
 import { Checkpoints } from "./checkpoints.js";
 import type { GameSummary, Journal } from "./journal.js";
-import { lineOf, recordOf, storedLineOf, writtenRecordOf } from "./record-line.js";
+import { lineOf, recordOf, storedLineOf } from "./record-line.js";
 import type {
   FromWorker,
   Replies,
@@ -175,9 +175,9 @@ export class SqliteJournal implements Journal {
     const lines = entries.map(lineOf);
     const hashes = await this.#write("append", { game, expectedSeq, lines });
     if (!hashes.ok) return hashes;
-    const records = lines.map((line, index) => {
+    const records = lines.flatMap((line, index): JournalRecord | readonly JournalRecord[] => {
       const hash = hashes.value[index] ?? "";
-      return writtenRecordOf(game, { ...line, seq: expectedSeq + index + 1, hash });
+      return recordOf(game, { ...line, seq: expectedSeq + index + 1, hash }) ?? [];
     });
     return ok(records);
   }

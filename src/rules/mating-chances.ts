@@ -16,6 +16,16 @@ const force = (position: Position, color: Color): string =>
 /** Enough for the proofs that matter, and some ten milliseconds: a flag must not wait. */
 const BUDGET: NodeBudget = 2_000;
 
+/** Other men than kings and pawns: with more of them not all that can follow is ever looked at. */
+const MOST_PIECES = 2;
+/** Enough for what a look at the position proves: a hall has other tables that wait. */
+const CROWDED_BUDGET: NodeBudget = 200;
+
+const budgetFor = ({ placement }: Position): NodeBudget => {
+  const pieces = placement.filter((man) => man !== null && man !== "?" && !/[kp]/i.test(man));
+  return pieces.length > MOST_PIECES ? CROWDED_BUDGET : BUDGET;
+};
+
 /**
  * Whether a player can still win when his opponent oversteps the time: by any legal series of moves,
  * or, in blitz of 1997, with the force for a mate that cannot be avoided (C4).
@@ -34,5 +44,5 @@ export const canStillWin = (
     const other = force(position, color === "white" ? "black" : "white");
     if (other === "K" && ["KN", "BK", "KNN"].includes(own)) return false;
   }
-  return decideWinnable(position, color, BUDGET).winnable !== false;
+  return decideWinnable(position, color, budgetFor(position)).winnable !== false;
 };

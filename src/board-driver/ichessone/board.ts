@@ -11,11 +11,17 @@ const INCOMPLETE_MS: Millis = 100;
 /** A position that was asked for and did not come is asked for again. */
 const ASK_AGAIN_MS: Millis = 250;
 
-/** A change may be lost without a trace: the position is asked for now and then. */
-const REGULAR_MS: Millis = 2_000;
+/**
+ * A change may be lost without a trace: the position is asked for so often that no hand sets a man down
+ * and is at the next one without having been seen.
+ */
+const REGULAR_MS: Millis = 500;
+
+/** A board that has not answered yet is not ready: it is asked less often. */
+const NOT_READY_MS: Millis = 2_000;
 
 /** Questions in vain, of a board that has answered before, until it counts as lost. */
-const MOST_UNANSWERED = 6;
+const MOST_UNANSWERED = 12;
 
 const BATTERY_MS: Millis = 300_000;
 
@@ -125,9 +131,11 @@ export class IChessOneBoard implements Board {
         const lost: BoardEvent = { type: "link-changed", link: "lost", atMs };
         return { ...output, events: [...output.events, lost] };
       }
+      // What it told meanwhile may be lost as well. An answer that was only damaged has brought bytes.
+      if (this.#isAsked && this.#hasAnswered && this.#isSilentSinceAsked) this.#tracker.noticeGap();
       this.#isAsked = true;
       this.#askedAt = atMs;
-      this.#askDueAt = atMs + (this.#hasAnswered ? ASK_AGAIN_MS : REGULAR_MS);
+      this.#askDueAt = atMs + (this.#hasAnswered ? ASK_AGAIN_MS : NOT_READY_MS);
       send.push(makeIChessOneCommand({ type: "ask-position" }));
     }
     if (this.#batteryDueAt !== undefined && atMs >= this.#batteryDueAt) {
@@ -135,6 +143,10 @@ export class IChessOneBoard implements Board {
       send.push(makeIChessOneCommand({ type: "ask-battery" }));
     }
     return { ...output, send };
+  }
+
+  get #isSilentSinceAsked(): boolean {
+    return (this.#lastBytesAt ?? 0) < (this.#askedAt ?? 0);
   }
 
   #passTime(atMs: Millis): readonly BoardEvent[] {

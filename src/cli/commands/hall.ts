@@ -3,6 +3,7 @@ import { envelopeKeyPath, openEnvelopeKeeper } from "../../journal/envelope-key.
 import { makeJsonLine } from "../../journal/json-lines.js";
 import { defaultJournalPath, openJournal } from "../../journal/open-journal.js";
 import { Hall, type HallTable, type TablePlan } from "../../session/hall.js";
+import { collectInOneGo } from "../../session/hall-memory.js";
 import { explainProblem } from "../../speech/phrases/problems/explain.js";
 import { terminalTexts } from "../../speech/phrases/terminal.js";
 import { nearestWord } from "../../vocabulary/nearest-word.js";
@@ -72,6 +73,7 @@ const runTables = async (
   const complain = (line: string): void => io.err(makePlainLine(line));
   const onFault = (where: string, fault: unknown): void => tellFault(where, fault, io);
   const time = new HostTime();
+  collectInOneGo();
   const hall = new Hall({ onFault: (table, fault) => onFault(`table ${table}`, fault) });
   let desk: OfferedDesk | undefined;
   let outlets: TableOutlets | undefined;

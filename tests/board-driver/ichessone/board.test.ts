@@ -45,12 +45,12 @@ describe("an iChessOne board", () => {
 
   test("a damaged report is asked for once more, and is no hand", () => {
     const board = opened();
-    expect(board.push(LIFTED.with(20, 0xff), 1_000).send).toEqual([]);
-    const { events, send } = board.tick(1_100);
+    expect(board.push(LIFTED.with(20, 0xff), 300).send).toEqual([]);
+    const { events, send } = board.tick(400);
     expect(events).toMatchObject([{ type: "bytes-discarded", why: "implausible" }]);
     expect(send).toEqual([ASK]);
-    expect(board.push(LIFTED, 1_110).send).toEqual([ASK]);
-    expect(board.push(LIFTED, 1_120).events).toMatchObject([{ type: "piece-lifted" }]);
+    expect(board.push(LIFTED, 410).send).toEqual([ASK]);
+    expect(board.push(LIFTED, 420).events).toMatchObject([{ type: "piece-lifted" }]);
   });
 
   test("a board that stops answering is lost", () => {
@@ -66,8 +66,32 @@ describe("an iChessOne board", () => {
       events.push(...output.events);
       asked += output.send.length;
     }
-    expect(asked).toBe(6);
+    expect(asked).toBe(12);
     expect(events).toEqual([{ type: "link-changed", link: "lost", atMs: 3_510 }]);
+  });
+
+  test("what has changed while a question stayed unanswered is told as a position", () => {
+    const board = opened();
+    expect(board.tick(510).send).toEqual([ASK]);
+    expect(board.tick(760).send).toEqual([ASK]);
+    board.push(LIFTED, 800);
+    expect(board.push(LIFTED, 810).events).toEqual([
+      {
+        type: "board-reported",
+        placement: "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR",
+        atMs: 810,
+      },
+    ]);
+  });
+
+  test("a board that is asked twice a second and answers has no gap", () => {
+    const board = opened();
+    for (let atMs = 510; atMs < 5_000; atMs = board.nextTickAt() ?? 5_000) {
+      expect(board.tick(atMs).send).toEqual([ASK]);
+      expect(board.push(START, atMs + 10).events).toEqual([]);
+    }
+    board.push(LIFTED, 5_000);
+    expect(board.push(LIFTED, 5_010).events).toMatchObject([{ type: "piece-lifted" }]);
   });
 
   test("one that never answered is not lost for that", () => {
