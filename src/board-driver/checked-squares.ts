@@ -18,6 +18,9 @@ const PROVEN_BYTES = 5_000;
  */
 const UNDER_WAY_MS: Millis = 300;
 
+/** A line that says everything twice does it at once; what a position said may be under way as well. */
+const SAID_TWICE_MS: Millis = 500;
+
 /** What is to be told of the squares. */
 export type SquaresTold =
   | {
@@ -87,7 +90,11 @@ export class CheckedSquares {
   #contradiction:
     | { readonly codes: readonly SquareCode[]; readonly sinceMs: Millis; readonly sights: number }
     | undefined;
+  /** When the board said so last of each square. */
+  #saidAtMs: readonly Millis[] = NEVER;
   #isDamaged = false;
+  /** Updates were lost: hands have done more than the board has told. */
+  #isAfterGap = false;
   #isToBeProven = false;
   #hadDamage = false;
   #cleanBytes = 0;
@@ -146,7 +153,9 @@ export class CheckedSquares {
     this.#held = [];
     this.#inAir = [];
     this.#contradiction = undefined;
+    this.#saidAtMs = NEVER;
     this.#isDamaged = false;
+    this.#isAfterGap = false;
     this.#isToBeProven = false;
     this.#cleanBytes = 0;
   }
@@ -164,10 +173,18 @@ export class CheckedSquares {
   }
 
   /** One square says that something else stands on it. */
-  update(sensor: SensorIndex, code: SquareCode, scan: number): readonly SquaresTold[] {
+  update(
+    sensor: SensorIndex,
+    code: SquareCode,
+    scan: number,
+    atMs: Millis,
+  ): readonly SquaresTold[] {
+    const saidAtMs = this.#saidAtMs[sensor] ?? 0;
+    this.#saidAtMs = this.#saidAtMs.with(sensor, atMs);
     if (this.#said[sensor] === code) {
-      // Boards never say what they have said: it was meant for another square.
+      // Boards never say what they have said: it was meant for another square, or what came between is lost.
       if (this.#hasPosition) this.noticeDamage();
+      if (this.#canAsk && atMs > saidAtMs + SAID_TWICE_MS) this.#isAfterGap = this.#hasPosition;
       return [];
     }
     this.#said = this.#said.with(sensor, code);
@@ -205,9 +222,15 @@ export class CheckedSquares {
 
   /** The whole position. `isCertain`: no damage makes such a one, it is told at once. */
   position(codes: readonly SquareCode[], atMs: Millis, isCertain = false): readonly SquaresTold[] {
+    this.#saidAtMs = this.#saidAtMs.map((saidAtMs, sensor) =>
+      codes[sensor] === this.#said[sensor] ? atMs : saidAtMs,
+    );
     if (isCertain) return this.#tellPosition(codes);
     if (!this.#hasPosition && !this.#canAsk) return this.#tellPosition(codes);
     if (this.#hasPosition && areEqual(codes, this.#said)) {
+      // It stands as was said last, but the acts that wait are not all that hands have done.
+      if (this.#isAfterGap && this.#held.length > 0) return this.#tellPosition(codes);
+      this.#isAfterGap = false;
       this.#contradiction = undefined;
       this.#isDamaged = false;
       this.#isToBeProven = false;
@@ -286,6 +309,7 @@ export class CheckedSquares {
     this.#held = [];
     this.#contradiction = undefined;
     this.#isDamaged = false;
+    this.#isAfterGap = false;
     this.#isToBeProven = false;
     return [{ type: "position", codes }];
   }
@@ -327,6 +351,7 @@ export class CheckedSquares {
   }
 }
 
+const NEVER: readonly Millis[] = new Array<Millis>(64).fill(0);
 const UNKNOWN: readonly undefined[] = new Array<undefined>(64).fill(undefined);
 
 const areEqual = (

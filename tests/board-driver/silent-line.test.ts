@@ -17,6 +17,7 @@ const HEARD: readonly ModelName[] = [
   "pegasus",
   "chessnut",
   "hos",
+  "ichessone",
 ];
 
 const ofHands = (events: readonly BoardEvent[]): readonly SquareName[] =>

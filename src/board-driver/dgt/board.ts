@@ -343,7 +343,7 @@ export class DgtBoard implements Board {
 
   #readUpdate(sensorIndex: number, code: number, atMs: Millis, events: BoardEvent[]): void {
     if (this.#isOpening) return;
-    this.#tell(this.#squares.update(sensorIndex, code, this.#scan), atMs, events);
+    this.#tell(this.#squares.update(sensorIndex, code, this.#scan, atMs), atMs, events);
     if (!this.#squares.hasPosition) return;
     this.#dumpDueAt = atMs + (this.#squares.isToBeProven ? PROOF_MS : QUIET_MS);
   }

@@ -29,6 +29,8 @@ export interface IChessOneOptions {
   readonly rotate?: Rotation | "auto";
   /** `none`: arrival times mean nothing (a file). */
   readonly times?: "arrival" | "none";
+  /** Nothing that is sent reaches the board: it is a capture that is played, and answers nothing. */
+  readonly isPlayed?: boolean;
 }
 
 /**
@@ -41,6 +43,7 @@ export class IChessOneBoard implements Board {
   readonly #decoder = new IChessOneDecoder();
   readonly #tracker: PlacementTracker;
   readonly #hasTimes: boolean;
+  readonly #isPlayed: boolean;
   #askedAt: Millis | undefined;
   /** Asked for its position, and no position has come since. */
   #isAsked = false;
@@ -55,6 +58,7 @@ export class IChessOneBoard implements Board {
   constructor(options: IChessOneOptions = {}) {
     this.#tracker = new PlacementTracker(options);
     this.#hasTimes = options.times !== "none";
+    this.#isPlayed = options.isPlayed === true;
   }
 
   /** It speaks when something changes, or when it is asked. */
@@ -132,7 +136,7 @@ export class IChessOneBoard implements Board {
         return { ...output, events: [...output.events, lost] };
       }
       // What it told meanwhile may be lost as well. An answer that was only damaged has brought bytes.
-      if (this.#isAsked && this.#hasAnswered && this.#isSilentSinceAsked) this.#tracker.noticeGap();
+      if (this.#isAsked && this.#isDeaf) this.#tracker.noticeGap();
       this.#isAsked = true;
       this.#askedAt = atMs;
       this.#askDueAt = atMs + (this.#hasAnswered ? ASK_AGAIN_MS : NOT_READY_MS);
@@ -145,8 +149,10 @@ export class IChessOneBoard implements Board {
     return { ...output, send };
   }
 
-  get #isSilentSinceAsked(): boolean {
-    return (this.#lastBytesAt ?? 0) < (this.#askedAt ?? 0);
+  /** It has answered before, and nothing at all has come since it was asked. */
+  get #isDeaf(): boolean {
+    const isSilent = (this.#lastBytesAt ?? 0) < (this.#askedAt ?? 0);
+    return this.#hasAnswered && !this.#isPlayed && isSilent;
   }
 
   #passTime(atMs: Millis): readonly BoardEvent[] {

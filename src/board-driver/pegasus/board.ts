@@ -270,7 +270,11 @@ export class PegasusBoard implements Board {
   #readUpdate(sensor: number, isOccupied: boolean, atMs: Millis, events: BoardEvent[]): void {
     // What a board tells before its first position is in there.
     if (!this.#squares.hasPosition && this.#hasTimes) return;
-    this.#tell(this.#squares.update(sensor, isOccupied ? OCCUPIED : 0, this.#scan), atMs, events);
+    this.#tell(
+      this.#squares.update(sensor, isOccupied ? OCCUPIED : 0, this.#scan, atMs),
+      atMs,
+      events,
+    );
     this.#proofDueAt = this.#squares.isToBeProven ? atMs + PROOF_MS : undefined;
   }
 

@@ -192,7 +192,7 @@ export class SquareOffBoard implements Board {
     if (!this.#squares.hasPosition) return;
     this.#scan += 1;
     const code = type === "lifted" ? 0 : OCCUPIED;
-    this.#tell(this.#squares.update(sensor, code, this.#scan), atMs, events);
+    this.#tell(this.#squares.update(sensor, code, this.#scan, atMs), atMs, events);
   }
 
   #readOccupancy(seen: readonly Seen[], atMs: Millis, events: BoardEvent[]): void {
