@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { CheckpointData, ToCheckpoint } from "./worker-messages.js";
 
 const WORKER_SCRIPT = new URL("./checkpoint-worker.js", import.meta.url);
 
 /**
- * Transactions after which the log is folded into the file: some 20 MiB of log in a hall of 256
- * tables, where that many take four seconds, and a few at one table.
+ * Transactions after which the log is folded into the file: some 12 MiB of log in a hall of 256
+ * tables, where that many take two seconds.
  */
 const COMMITS = 1_000;
 
@@ -45,7 +44,10 @@ export class Checkpoints {
     const worker = this.#worker;
     if (worker === undefined || this.#hasEnded) return;
     this.#isClosed = true;
-    const ended = once(worker, "exit");
+    // Not `once`: an error of the thread must not keep the journal from being closed.
+    const ended = new Promise<void>((resolve) => {
+      worker.once("exit", () => resolve());
+    });
     worker.ref();
     this.#post({ type: "close" });
     await ended;
