@@ -152,6 +152,21 @@ const mayBeFirst = (d: Deliberation, first: LegalMove, reply: LegalMove): boolea
   return allowed.some((move) => move.uci === first.uci);
 };
 
+/**
+ * Whether the man who seems to have taken may have gone elsewhere, when men have no names: somebody was
+ * lifted or set down where he could have gone as well, and whom he seems to have taken was put back.
+ */
+const mayHaveGoneElsewhere = (
+  position: Position,
+  first: LegalMove,
+  movements: readonly Movement[],
+): boolean =>
+  first.captured === first.to &&
+  legalMoves(position).some(
+    ({ from, to }) =>
+      from === first.from && to !== first.to && movements.some(({ square }) => square === to),
+  );
+
 /** Whether a board without names may as well show another move and a reply to it: men who crossed. */
 const isOtherPairShown = (d: Deliberation, player: Color, first: LegalMove): boolean => {
   const { position } = d.state;
@@ -212,10 +227,11 @@ export const moveRepliedTo = (d: Deliberation, player: Color): LegalMove | undef
   if (!ownStand || replied.length === 0 || isOtherPairShown(d, player, first)) return undefined;
   if (wasAnsweredElsewhere(d, player, first)) return undefined;
   const board = boardOf(d.state, player);
-  // Men without names may all have been put back, or the man may have taken another one.
+  // Men without names may all have been put back, or the man may have gone elsewhere.
   const isOpen =
     board.reading.sensor === "occupancy" &&
     (showsWithMenOut(board.reading, d.state.position.placement) ||
+      mayHaveGoneElsewhere(d.state.position, first, board.movements) ||
       mayHaveTaken(d.state.position, [first], board.movements));
   if (isOpen) return undefined;
   if (isOtherSeriesShown(d, player, first)) return undefined;

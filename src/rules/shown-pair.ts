@@ -1,4 +1,5 @@
 import type { Square } from "../vocabulary/chess.js";
+import type { Placement } from "../vocabulary/placement.js";
 import { type BoardReading, shows } from "./board-reading.js";
 import { type LegalMove, legalMoves, type Position, playMove } from "./position.js";
 
@@ -8,7 +9,13 @@ export interface MovePair {
   readonly reply: LegalMove;
 }
 
-/** Whether the same two men may have come there in three plies or four, as a pawn in two steps. */
+const withoutManOn = (square: Square, placement: Placement): Placement =>
+  placement.map((man, at) => (at === square ? null : man));
+
+/**
+ * Whether the same two men may have come there in three plies or four, as a pawn in two steps, or the man
+ * who seems to be taken be in the hand for his next move.
+ */
 export const isShownByMore = (
   board: BoardReading,
   position: Position,
@@ -20,6 +27,7 @@ export const isShownByMore = (
     const afterOne = playMove(position, one);
     return movesFrom(afterOne, reply.from).some((two) => {
       const afterTwo = playMove(afterOne, two);
+      if (shows(board, withoutManOn(one.to, two.after))) return true;
       return movesFrom(afterTwo, one.to).some((three) => {
         if (shows(board, three.after)) return true;
         return movesFrom(playMove(afterTwo, three), two.to).some((four) =>

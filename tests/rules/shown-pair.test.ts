@@ -27,3 +27,15 @@ test.each([
   const { board, position, pair } = pairOf(START, first, reply);
   expect(isShownByMore(board, position, pair)).toBe(isMore);
 });
+
+test("he who is taken may be in the hand for his next move, if he could have gone elsewhere", () => {
+  const before = "8/8/2r5/4k3/7P/1B1K2N1/3B4/1R6 b - - 4 45";
+  const { board, position, pair } = pairOf(before, "c6c3", "d3c3");
+  expect(isShownByMore(board, position, pair)).toBe(true);
+});
+
+test("he who had one move only was taken", () => {
+  const before = "4k3/8/8/8/8/8/p1p5/RNK5 b - - 0 1";
+  const { board, position, pair } = pairOf(before, "a2b1q", "a1b1");
+  expect(isShownByMore(board, position, pair)).toBe(false);
+});
