@@ -107,6 +107,8 @@ const LONGEST_TALK = 15 * HEARING_RATE;
 const TALK_TAIL_MS = 300;
 /** A room and the ways of the sound give back what was spoken for so long. */
 const ECHO_MS = 500;
+/** Who has a move to announce, and was perhaps not heard over the program, is asked after so long. */
+const ASKS_AFTER_MS = 8_000;
 
 export interface TableHearingOptions {
   readonly setup: HearingSetup;
@@ -133,6 +135,8 @@ interface Seat {
   talk: Sound[] | undefined;
   /** The program spoke into what is being said. */
   isTalkedOver: boolean;
+  /** He is asked, once for each move, whether he said something while the program spoke. */
+  ask: "not-yet" | "waits" | "asked";
   recorded: readonly Sound[];
 }
 
@@ -187,6 +191,7 @@ export class TableHearing implements TableListener {
         microphone: undefined,
         talk: undefined,
         isTalkedOver: false,
+        ask: "not-yet",
         recorded: source.kind === "recording" ? source.utterances : [],
       };
       this.#seats.set(by, seat);
@@ -209,6 +214,7 @@ export class TableHearing implements TableListener {
       if (seat?.source.kind === "talk") this.#press(seat);
     }
     for (const seat of this.#seats.values()) {
+      if (!seat.desk.awaitsAnnouncement) seat.ask = "not-yet";
       const [next, ...rest] = seat.recorded;
       if (next === undefined || !seat.desk.awaitsAnnouncement) continue;
       seat.recorded = rest;
@@ -339,7 +345,10 @@ export class TableHearing implements TableListener {
       return;
     }
     if (this.#speaking > 0) return;
-    for (const utterance of seat.cutter.push(sound)) void seat.desk.listen(utterance);
+    for (const utterance of seat.cutter.push(sound)) {
+      seat.ask = "asked";
+      void seat.desk.listen(utterance);
+    }
   }
 
   /** What was begun before the program spoke is not to be trusted. */
@@ -353,11 +362,29 @@ export class TableHearing implements TableListener {
     this.#speaking -= 1;
     if (this.#speaking > 0 || this.#isClosed) return;
     for (const seat of this.#seats.values()) {
-      if (seat.source.kind !== "mic" || !seat.isTalkedOver) continue;
+      if (seat.source.kind !== "mic") continue;
+      const { isTalkedOver } = seat;
       seat.isTalkedOver = false;
+      if (!seat.desk.awaitsAnnouncement) continue;
+      if (!isTalkedOver) {
+        this.#askLater(seat);
+        continue;
+      }
       // He is still to announce, and has begun to: he must not wait for an answer.
-      if (seat.desk.awaitsAnnouncement) seat.desk.tell({ kind: "talked-over" });
+      seat.ask = "asked";
+      seat.desk.tell({ kind: "talked-over" });
     }
+  }
+
+  /** Who began after the program did, and had ended before it, was not heard at all: he waits for an answer. */
+  #askLater(seat: Seat): void {
+    if (seat.ask !== "not-yet") return;
+    seat.ask = "waits";
+    setTimeout(() => {
+      if (seat.ask !== "waits" || this.#isClosed) return;
+      seat.ask = "asked";
+      if (seat.desk.awaitsAnnouncement) seat.desk.tell({ kind: "nothing-heard" });
+    }, ASKS_AFTER_MS).unref();
   }
 
   #problem(problem: Problem): void {

@@ -125,6 +125,32 @@ describe("a player at an open microphone", () => {
   );
 
   test(
+    "is asked, once, when the program spoke while he had a move to announce",
+    async () => {
+      beRoom("room");
+      const ear = ["--voice", "embedded", "--ear", "room.device=pulse:room"];
+      const table = listen(["--announce", "player", ...ear, "--listen", "white=mic"], "room");
+      await table.hears(/White is listened to/, WITHIN);
+      table.type("white executes e4", "Zeit");
+      await table.hears(/White hears: nichts gehört, bitte noch einmal ansagen/, WITHIN);
+      await new Promise((resolve) => setTimeout(resolve, 15_000));
+      say("Bauer Eva zwei Eva vier", "room");
+      let isMade = false;
+      const made = table.hears(/Move 1\. e4/, WITHIN).then(() => {
+        isMade = true;
+      });
+      while (!isMade) {
+        await Promise.race([made, new Promise((resolve) => setTimeout(resolve, 5_000))]);
+        if (!isMade) table.type("white presses");
+      }
+      expect(table.out.filter((line) => /White hears: nichts gehört/.test(line))).toHaveLength(1);
+      table.type("quit");
+      expect(await table.ended).toBe(0);
+    },
+    LONG,
+  );
+
+  test(
     "is told when it is silent, unplugged or stuck, once each, and when it is back; typing goes on",
     async () => {
       const table = listen(["--announce", "player", "--listen", "white=mic", "--voice", "none"]);

@@ -14,11 +14,18 @@ const MARGIN = 15;
 /** Shorter than half a second of speech is no announcement; longer than 12 s is a conversation. */
 const LEAST_SPEECH = 15;
 const MOST_FRAMES = 600;
+/** Speech has stops: when a tenth of so many frames is not quiet, what was taken for quiet was not. */
+const HAS_STOPS_WITHIN = 150;
 /** The floor rises slowly, so that a hall that grows louder is the silence after a while. */
 const FLOOR_RISE = 1.003;
 
+const ABOVE = 10 ** (ABOVE_FLOOR / 20);
+
 const rms = (frame: Sound): number =>
   Math.sqrt(frame.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, frame.length));
+
+/** Whether it is one value on end: a recorder passes on nothing, which says nothing of the room. */
+const isFlat = (frame: Sound): boolean => frame.every((sample) => sample === frame[0]);
 
 /** The level that a tenth of the frames do not reach. */
 const quietLevel = (frames: readonly Sound[]): number =>
@@ -29,12 +36,11 @@ const quietLevel = (frames: readonly Sound[]): number =>
  * finds words in silence and in even noise as well; it must not be asked.
  */
 export const hasSpeech = (sound: Sound): boolean => {
-  const levels = Array.from({ length: Math.floor(sound.length / FRAME) }, (_, index) =>
-    rms(sound.subarray(index * FRAME, (index + 1) * FRAME)),
-  );
-  const quiet = [...levels].sort((a, b) => a - b)[Math.floor(levels.length / 10)] ?? 0;
-  const least = Math.max(LEAST_RMS, quiet * 10 ** (ABOVE_FLOOR / 20));
-  return levels.filter((level) => level > least).length >= LEAST_SPEECH;
+  const frames = Array.from({ length: Math.floor(sound.length / FRAME) }, (_, index) =>
+    sound.subarray(index * FRAME, (index + 1) * FRAME),
+  ).filter((frame) => !isFlat(frame));
+  const least = Math.max(LEAST_RMS, quietLevel(frames) * ABOVE);
+  return frames.filter((frame) => rms(frame) > least).length >= LEAST_SPEECH;
 };
 
 /**
@@ -56,8 +62,7 @@ export class UtteranceCutter {
     const utterances: Sound[] = [];
     let at = 0;
     for (; at + FRAME <= all.length; at += FRAME) {
-      const ended = this.#take(all.slice(at, at + FRAME));
-      if (ended !== undefined) utterances.push(ended);
+      utterances.push(...this.#take(all.slice(at, at + FRAME)));
     }
     this.#rest = all.slice(at);
     return utterances;
@@ -71,26 +76,47 @@ export class UtteranceCutter {
     return ended === undefined ? [] : [ended];
   }
 
-  #take(frame: Sound): Sound | undefined {
+  #take(frame: Sound): readonly Sound[] {
     const level = rms(frame);
-    this.#floor = Math.min(Math.max(level, 1), this.#floor * FLOOR_RISE);
-    const isLoud = level > LEAST_RMS && 20 * Math.log10(level / this.#floor) > ABOVE_FLOOR;
+    if (!isFlat(frame)) this.#floor = Math.min(Math.max(level, 1), this.#floor * FLOOR_RISE);
+    const isLoud = level > LEAST_RMS && level > this.#floor * ABOVE;
     if (this.#frames.length === 0) {
       this.#before = [...this.#before, frame].slice(-MARGIN - BEGINS_AFTER);
       this.#loud = isLoud ? this.#loud + 1 : 0;
-      if (this.#loud < BEGINS_AFTER) return undefined;
+      if (this.#loud < BEGINS_AFTER) return [];
       this.#frames = this.#before;
       this.#before = [];
       this.#speech = this.#loud;
       this.#loud = 0;
       this.#quiet = 0;
-      return undefined;
+      return [];
     }
     this.#frames.push(frame);
     this.#quiet = isLoud ? 0 : this.#quiet + 1;
     if (isLoud) this.#speech += 1;
+    if (this.#frames.length % HAS_STOPS_WITHIN === 0) {
+      const quiet = quietLevel(this.#frames.slice(-HAS_STOPS_WITHIN));
+      if (quiet > Math.max(LEAST_RMS, this.#floor * ABOVE)) return this.#cutAgain(quiet);
+    }
     const isOver = this.#quiet >= ENDS_AFTER || this.#frames.length >= MOST_FRAMES;
-    return isOver ? this.#finish() : undefined;
+    const ended = isOver ? this.#finish() : undefined;
+    return ended === undefined ? [] : [ended];
+  }
+
+  /**
+   * It is louder here than was thought, since the microphone was faded in or the hall has filled: whoever
+   * has spoken meanwhile is looked for in what was taken for speech.
+   */
+  #cutAgain(floor: number): readonly Sound[] {
+    const frames = this.#frames;
+    this.#frames = [];
+    this.#speech = 0;
+    this.#quiet = 0;
+    return frames.flatMap((frame) => {
+      // The quiet ones before do not count: each time it is at least so loud.
+      this.#floor = Math.max(this.#floor, floor);
+      return this.#take(frame);
+    });
   }
 
   #finish(): Sound | undefined {

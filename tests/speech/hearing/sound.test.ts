@@ -2,27 +2,13 @@ import { describe, expect, test } from "vitest";
 import { readHypotheses } from "../../../src/speech/hearing/pocketsphinx-decoder.js";
 import {
   HEARING_RATE,
-  joinSounds,
   makeSoundBytes,
   parseSoundBytes,
   parseWav,
   resample,
   type Sound,
 } from "../../../src/speech/hearing/sound.js";
-import { hasSpeech, UtteranceCutter } from "../../../src/speech/hearing/utterance-cutter.js";
-
-const tone = (ms: number, amplitude = 8000, hertz = 440, rate = HEARING_RATE): Sound =>
-  Int16Array.from({ length: (ms * rate) / 1000 }, (_, at) =>
-    Math.round(amplitude * Math.sin((2 * Math.PI * hertz * at) / rate)),
-  );
-
-const hiss = (ms: number, amplitude = 60): Sound => {
-  let state = 1;
-  return Int16Array.from({ length: (ms * HEARING_RATE) / 1000 }, () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return Math.round(amplitude * (state / 2 ** 31 - 1));
-  });
-};
+import { tone } from "./made-sounds.js";
 
 const wav = (sound: Sound, rate: number, channels = 1, size = sound.length * 2): Uint8Array => {
   const bytes = new Uint8Array(44 + sound.length * 2);
@@ -89,66 +75,6 @@ test("a tone above half the new rate is gone after resampling, and does not come
 test("samples survive the way to bytes and back", () => {
   const sound = Int16Array.from([0, 1, -1, 32_767, -32_768]);
   expect(parseSoundBytes(makeSoundBytes(sound))).toEqual(sound);
-});
-
-test("there is no speech in silence or in even noise, and there is in words", () => {
-  expect(hasSpeech(new Int16Array(32_000))).toBe(false);
-  expect(hasSpeech(hiss(3_000, 5_000))).toBe(false);
-  expect(hasSpeech(joinSounds([hiss(300), tone(900), hiss(300)]))).toBe(true);
-  expect(hasSpeech(new Int16Array(0))).toBe(false);
-});
-
-describe("voice activity", () => {
-  const stream = joinSounds([
-    hiss(1000),
-    tone(1500),
-    hiss(400),
-    tone(700),
-    hiss(1500),
-    tone(60),
-    hiss(1200),
-    tone(900),
-    hiss(1200),
-  ]);
-
-  const cut = (size: number): readonly Sound[] => {
-    const cutter = new UtteranceCutter();
-    const found: Sound[] = [];
-    for (let at = 0; at < stream.length; at += size) {
-      found.push(...cutter.push(stream.slice(at, at + size)));
-    }
-    return [...found, ...cutter.end()];
-  };
-
-  test("cuts a stream into its utterances: a pause between words does not end one, a click is none", () => {
-    const lengths = cut(1600).map((sound) => Math.round(sound.length / 1600) / 10);
-    expect(lengths).toHaveLength(2);
-    // 1.5 s, a pause of 0.4 s, 0.7 s; and 0.9 s: each with its margins.
-    expect(lengths[0]).toBeGreaterThan(2.5);
-    expect(lengths[0]).toBeLessThan(3.4);
-    expect(lengths[1]).toBeGreaterThan(0.9);
-    expect(lengths[1]).toBeLessThan(1.7);
-  });
-
-  test("does not depend on how the stream is cut into pieces", () => {
-    const whole = cut(stream.length);
-    for (const size of [97, 320, 1000]) {
-      const pieces = cut(size);
-      expect(pieces.length).toBe(whole.length);
-      for (const [index, sound] of pieces.entries()) {
-        expect(Buffer.compare(makeSoundBytes(sound), makeSoundBytes(whole[index] ?? sound))).toBe(
-          0,
-        );
-      }
-    }
-  });
-
-  test("hears nothing in silence, and nothing in a hall that is evenly loud", () => {
-    const cutter = new UtteranceCutter();
-    expect(cutter.push(new Int16Array(32_000)).length).toBe(0);
-    expect(cutter.push(hiss(20_000, 2_000)).length).toBe(0);
-    expect(cutter.end().length).toBe(0);
-  });
 });
 
 describe("what pocketsphinx writes", () => {
