@@ -136,15 +136,22 @@ export const isInDoubt = (state: GameState, player: Color, move: LegalMove): boo
 
 /**
  * Whether, when men have no names, more of them stand on his board than his move leaves there; or the board
- * shows neither his move nor a reply to it, and is shared, or the players were asked about it.
+ * shows another move of the same man; or neither his move nor a reply to it, and is shared, or the players
+ * were asked about it.
  */
 export const isMadeInDoubt = (state: GameState, by: Color): boolean => {
   if (state.made === null || !hasBoard(state, by) || boardOf(state, by).isLost) return false;
   const { after } = state.made.legal;
   const board = readingOf(state, by);
   if (hasManTooMany(board, after)) return true;
+  if (board.sensor !== "occupancy") return false;
+  // After an en passant capture no man more stands there than after the capture that seemed to be made.
+  const isOther = executedMoves(board, state.position).some(
+    ({ from, uci }) => from === state.made?.legal.from && uci !== state.made.legal.uci,
+  );
+  if (isOther && !shows(board, after)) return true;
   const isAsked = boardOf(state, by).isUnknown;
-  if (board.sensor !== "occupancy" || !(isAsked || state.opened.shared)) return false;
+  if (!(isAsked || state.opened.shared)) return false;
   const reached = playMove(state.position, state.made.legal);
   return (
     !shows(board, after, { mayBeOut: opponentOf(by) }) &&

@@ -1,6 +1,6 @@
 import { type LegalMove, leadsOver, squaresOf } from "../rules/position.js";
 import { lastArrivals, type Movement } from "../rules/shown-line.js";
-import { colorOfLetter } from "../vocabulary/chess.js";
+import { colorOfLetter, type Square } from "../vocabulary/chess.js";
 import type { Placement } from "../vocabulary/placement.js";
 
 // What it says of a series of moves that a man has come to rest on a square and gone on.
@@ -28,7 +28,7 @@ export const hasOddRest = (
               !isRepliedTo(index, line, ply, movements) &&
               !isAnswered(index, placement, movements))) &&
           (man === undefined || man === "?" || menOf(move).includes(man)) &&
-          wasUp(move, scan, movements),
+          (wasUp(move, scan, movements) || isNewMan(move, square, man)),
       ),
   );
 };
@@ -84,6 +84,10 @@ export const isAnswered = (
     return one.kind === "lift" && isOther && last.get(one.square) === "lift";
   });
 };
+
+/** Whether it is who a pawn becomes: he may be set down before the pawn is lifted. */
+const isNewMan = (move: LegalMove, square: Square, man: Movement["man"]): boolean =>
+  move.promotion !== undefined && square === move.to && man === move.after[square];
 
 /** Who is set down with a move: its man, who he becomes, the rook. */
 const menOf = (move: LegalMove): Placement =>
