@@ -32,12 +32,15 @@ export const wasExchanged = (
 ): boolean => {
   const { movements } = boardOf(state, player);
   const begun = movements.findIndex(({ kind, square }) => kind === "lift" && square === from);
+  /** Where one scan tells both, nobody knows how long it was. */
+  const isLongEnough = (upMs: Millis | undefined): boolean =>
+    upMs !== undefined && (upMs === 0 || upMs >= EXCHANGE_MS);
   return movements.some(
     ({ kind, square }, index) =>
       kind === "place" &&
       index > begun &&
       isOneOf(square) &&
-      (upMsBefore(movements, index) ?? 0) >= EXCHANGE_MS,
+      isLongEnough(upMsBefore(movements, index)),
   );
 };
 
