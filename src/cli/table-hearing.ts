@@ -136,7 +136,7 @@ interface Seat {
   /** The program spoke into what is being said. */
   isTalkedOver: boolean;
   /** He is asked, once for each move, whether he said something while the program spoke. */
-  ask: "not-yet" | "waits" | "asked";
+  ask: ReturnType<typeof setTimeout> | "not-yet" | "asked";
   recorded: readonly Sound[];
 }
 
@@ -214,7 +214,7 @@ export class TableHearing implements TableListener {
       if (seat?.source.kind === "talk") this.#press(seat);
     }
     for (const seat of this.#seats.values()) {
-      if (!seat.desk.awaitsAnnouncement) seat.ask = "not-yet";
+      if (!seat.desk.awaitsAnnouncement) this.#nowAsk(seat, "not-yet");
       const [next, ...rest] = seat.recorded;
       if (next === undefined || !seat.desk.awaitsAnnouncement) continue;
       seat.recorded = rest;
@@ -346,7 +346,7 @@ export class TableHearing implements TableListener {
     }
     if (this.#speaking > 0) return;
     for (const utterance of seat.cutter.push(sound)) {
-      seat.ask = "asked";
+      this.#nowAsk(seat, "asked");
       void seat.desk.listen(utterance);
     }
   }
@@ -371,7 +371,7 @@ export class TableHearing implements TableListener {
         continue;
       }
       // He is still to announce, and has begun to: he must not wait for an answer.
-      seat.ask = "asked";
+      this.#nowAsk(seat, "asked");
       seat.desk.tell({ kind: "talked-over" });
     }
   }
@@ -379,12 +379,18 @@ export class TableHearing implements TableListener {
   /** Who began after the program did, and had ended before it, was not heard at all: he waits for an answer. */
   #askLater(seat: Seat): void {
     if (seat.ask !== "not-yet") return;
-    seat.ask = "waits";
-    setTimeout(() => {
-      if (seat.ask !== "waits" || this.#isClosed) return;
+    seat.ask = setTimeout(() => {
       seat.ask = "asked";
-      if (seat.desk.awaitsAnnouncement) seat.desk.tell({ kind: "nothing-heard" });
-    }, ASKS_AFTER_MS).unref();
+      if (!this.#isClosed && seat.desk.awaitsAnnouncement)
+        seat.desk.tell({ kind: "nothing-heard" });
+    }, ASKS_AFTER_MS);
+    seat.ask.unref();
+  }
+
+  /** He was asked, or spoke, or there is another move: whatever waits to be asked is over. */
+  #nowAsk(seat: Seat, ask: "not-yet" | "asked"): void {
+    if (typeof seat.ask === "object") clearTimeout(seat.ask);
+    seat.ask = ask;
   }
 
   #problem(problem: Problem): void {

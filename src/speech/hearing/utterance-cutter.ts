@@ -27,20 +27,22 @@ const rms = (frame: Sound): number =>
 /** Whether it is one value on end: a recorder passes on nothing, which says nothing of the room. */
 const isFlat = (frame: Sound): boolean => frame.every((sample) => sample === frame[0]);
 
-/** The level that a tenth of the frames do not reach. */
-const quietLevel = (frames: readonly Sound[]): number =>
-  frames.map(rms).sort((a, b) => a - b)[Math.floor(frames.length / 10)] ?? 0;
+/** The level that a tenth of these levels do not reach. */
+const quietLevel = (levels: readonly number[]): number =>
+  [...levels].sort((a, b) => a - b)[Math.floor(levels.length / 10)] ?? 0;
 
 /**
  * Whether somebody speaks in a sound: enough of it is well above its quietest parts. A recogniser
  * finds words in silence and in even noise as well; it must not be asked.
  */
 export const hasSpeech = (sound: Sound): boolean => {
-  const frames = Array.from({ length: Math.floor(sound.length / FRAME) }, (_, index) =>
+  const levels = Array.from({ length: Math.floor(sound.length / FRAME) }, (_, index) =>
     sound.subarray(index * FRAME, (index + 1) * FRAME),
-  ).filter((frame) => !isFlat(frame));
-  const least = Math.max(LEAST_RMS, quietLevel(frames) * ABOVE);
-  return frames.filter((frame) => rms(frame) > least).length >= LEAST_SPEECH;
+  )
+    .filter((frame) => !isFlat(frame))
+    .map(rms);
+  const least = Math.max(LEAST_RMS, quietLevel(levels) * ABOVE);
+  return levels.filter((level) => level > least).length >= LEAST_SPEECH;
 };
 
 /**
@@ -95,7 +97,7 @@ export class UtteranceCutter {
     this.#quiet = isLoud ? 0 : this.#quiet + 1;
     if (isLoud) this.#speech += 1;
     if (this.#frames.length % HAS_STOPS_WITHIN === 0) {
-      const quiet = quietLevel(this.#frames.slice(-HAS_STOPS_WITHIN));
+      const quiet = quietLevel(this.#frames.slice(-HAS_STOPS_WITHIN).map(rms));
       if (quiet > Math.max(LEAST_RMS, this.#floor * ABOVE)) return this.#cutAgain(quiet);
     }
     const isOver = this.#quiet >= ENDS_AFTER || this.#frames.length >= MOST_FRAMES;
@@ -124,7 +126,7 @@ export class UtteranceCutter {
     const isTooLong = this.#frames.length >= MOST_FRAMES;
     const isSpeech = this.#speech >= LEAST_SPEECH && !isTooLong;
     // Loud without a pause for so long: that is how loud it is here.
-    if (isTooLong) this.#floor = Math.max(this.#floor, quietLevel(this.#frames));
+    if (isTooLong) this.#floor = Math.max(this.#floor, quietLevel(this.#frames.map(rms)));
     this.#frames = [];
     this.#speech = 0;
     this.#quiet = 0;
