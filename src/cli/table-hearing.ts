@@ -196,8 +196,11 @@ export class TableHearing implements TableListener {
       };
       this.#seats.set(by, seat);
       table.listen(desk);
-      this.#options.complain(this.#texts.how(by, decoder.value.name, source.kind));
-      if (source.kind === "mic") this.#open(seat);
+      const tellHow = (): void =>
+        this.#options.complain(this.#texts.how(by, decoder.value.name, source.kind));
+      // A recorder takes a while until it records: what is said before is not heard.
+      if (source.kind === "mic") this.#open(seat, tellHow);
+      else tellHow();
     }
     if (this.#seats.size > 0) table.listen(this);
   }
@@ -300,12 +303,18 @@ export class TableHearing implements TableListener {
     }, TALK_TAIL_MS).unref();
   }
 
-  #open(seat: Seat): void {
+  /** `onFirst`: the first sound has come. */
+  #open(seat: Seat, onFirst: () => void = () => undefined): void {
+    let hasSounded = false;
     const isTalk = seat.source.kind === "talk";
     const microphone = new SteadyMicrophone({
       around: this.#options.around ?? thisMachine(),
       isPatient: !isTalk,
-      onSound: (sound) => this.#take(seat, sound),
+      onSound: (sound) => {
+        if (!hasSounded && !this.#isClosed) onFirst();
+        hasSounded = true;
+        this.#take(seat, sound);
+      },
       onTrouble: (problem) => {
         if (isTalk && problem.code === "microphone-silent") return;
         this.#problem(problem);
